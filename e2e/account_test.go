@@ -9,8 +9,8 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/e2e/door"
-	"arcade/lobby"
 	"arcade/lobby/export"
+	"arcade/lobby/records"
 	"arcade/sessions/words"
 )
 
@@ -156,7 +156,7 @@ func TestExportAndDelete(t *testing.T) {
 	kim.Await(focused)
 	done(t, h.Addr, a, "me delete --name kim")
 	kim.farewell("acc.deleted")
-	if _, err := h.Lobby.Player(t.Context(), v.ID); !errors.Is(err, lobby.ErrNoPlayer) {
+	if _, err := h.Lobby.Player(t.Context(), v.ID); !errors.Is(err, records.ErrNoPlayer) {
 		t.Errorf("after it: %v", err)
 	}
 	again := enter(t, h.Addr, a, door.Opts{User: "kim"})

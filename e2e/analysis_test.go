@@ -6,7 +6,7 @@ import (
 
 	"arcade/e2e/door"
 	"arcade/internal/race"
-	"arcade/lobby"
+	"arcade/lobby/config"
 )
 
 // awaitAnalysis waits until an analysis is complete, which may take longer than patience.
@@ -22,7 +22,7 @@ func TestAnalysis(t *testing.T) {
 		t.Skip("minutes of searching; the lobby's tests of it have small matches")
 	}
 	t.Parallel()
-	h := inProcess(t, lobby.Config{})
+	h := inProcess(t, config.Config{})
 	all := states(t, shortGame)
 	sides := twoPlayers(t, h)
 	last := len(shortGame) - 1

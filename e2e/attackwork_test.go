@@ -21,6 +21,9 @@ import (
 	"arcade/games/kibo"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/server/admin"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -72,16 +75,16 @@ func longRun(moves int) func(testing.TB, string) prepared {
 			t.Fatal(err)
 		}
 		defer s.Close()
-		l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(klondike.Game{})})
+		l, err := lobby.New(config.Config{Store: s, Games: games.NewRegistry(klondike.Game{})})
 		if err != nil {
 			t.Fatal(err)
 		}
 		key := door.NewKey(t)
-		v, err := l.Enter(lobby.Identity{Fingerprint: gossh.FingerprintSHA256(key.PublicKey()), Login: "mallory"})
+		v, err := l.Enter(directory.Identity{Fingerprint: gossh.FingerprintSHA256(key.PublicKey()), Login: "mallory"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := v.Create(lobby.Offer{Game: klondike.Name, Seed: "1"})
+		run, err := v.Create(pairing.Offer{Game: klondike.Name, Seed: "1"})
 		l.Close()
 		if err != nil {
 			t.Fatal(err)

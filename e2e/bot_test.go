@@ -25,7 +25,10 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	matgobots "arcade/games/matgo/bots"
-	"arcade/lobby"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/words"
 	"arcade/store"
 )
@@ -374,7 +377,7 @@ func TestBotPlaysAPerson(t *testing.T) {
 // Two bots find each other and play rounds of Matgo. Neither receives a hidden card or the seed.
 func TestBotsPlayMatgo(t *testing.T) {
 	t.Parallel()
-	h := open(t, lobby.Config{BotPause: door.Quick.BotPause, PassNotice: time.Millisecond})
+	h := open(t, config.Config{BotPause: door.Quick.BotPause, PassNotice: time.Millisecond})
 	const rounds = 6 // some end as soon as they are dealt
 	command := fmt.Sprintf("bot matgo --new --join any --games %d", rounds)
 	bots := [2]*program{h.run(t, door.NewKey(t), "gary", command), h.run(t, door.NewKey(t), "hal", command)}
@@ -540,11 +543,11 @@ func TestBotChallenges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kim, err := h.Lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+	kim, err := h.Lobby.Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	challenge := func(o lobby.Offer) string {
+	challenge := func(o pairing.Offer) string {
 		t.Helper()
 		o.Player, o.Seat = me.ID, 0
 		id, err := kim.Create(o)
@@ -556,7 +559,7 @@ func TestBotChallenges(t *testing.T) {
 	declined := func(id string) {
 		t.Helper()
 		for end := time.Now().Add(door.Patience); ; {
-			if _, err := kim.Table(id); errors.Is(err, lobby.ErrNoTable) {
+			if _, err := kim.Table(id); errors.Is(err, table.ErrNoTable) {
 				return
 			}
 			if time.Now().After(end) {
@@ -565,10 +568,10 @@ func TestBotChallenges(t *testing.T) {
 			<-kim.Wake()
 		}
 	}
-	declined(challenge(lobby.Offer{Game: "matgo", Control: "30s"}))
-	declined(challenge(lobby.Offer{Game: "othello", Control: "1d"}))
-	declined(challenge(lobby.Offer{Game: "othello", Control: "5+3", Rated: true}))
-	id := challenge(lobby.Offer{Game: "othello", Control: "none"})
+	declined(challenge(pairing.Offer{Game: "matgo", Control: "30s"}))
+	declined(challenge(pairing.Offer{Game: "othello", Control: "1d"}))
+	declined(challenge(pairing.Offer{Game: "othello", Control: "5+3", Rated: true}))
+	id := challenge(pairing.Offer{Game: "othello", Control: "none"})
 	for kim.Ready(id) != nil { // the bot has not come yet
 		<-kim.Wake()
 	}
@@ -633,14 +636,14 @@ func TestBotRefused(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
 	person, bot := door.NewKey(t), door.NewKey(t)
-	v, err := h.Lobby.Enter(lobby.Identity{Fingerprint: gossh.FingerprintSHA256(person.PublicKey()), Login: "kim", Lang: "en"})
+	v, err := h.Lobby.Enter(directory.Identity{Fingerprint: gossh.FingerprintSHA256(person.PublicKey()), Login: "kim", Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := v.Create(lobby.Offer{Game: "othello", Control: "none", Bot: "greedy"}); err != nil {
+	if _, err := v.Create(pairing.Offer{Game: "othello", Control: "none", Bot: "greedy"}); err != nil {
 		t.Fatal(err)
 	}
-	seat, err := v.Create(lobby.Offer{Game: "othello", Control: "5+3"})
+	seat, err := v.Create(pairing.Offer{Game: "othello", Control: "5+3"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -826,7 +829,7 @@ func TestBotDocumentation(t *testing.T) {
 	changes := regexp.MustCompile(`"id":"[0-9A-Z]{8}"|"left":\[\d+,\d+\]|"control":"[^"]*"`)
 	// House bots play by chance, so here a player has the first seat and plays as written.
 	h := open(t, door.Quick)
-	kim, err := h.Lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+	kim, err := h.Lobby.Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"arcade/e2e/door"
-	"arcade/lobby"
+	"arcade/lobby/directory"
 )
 
 // A client that checks nothing sends hostile text at a table. The players and a spectator get only its
@@ -14,7 +14,7 @@ func TestChatIsClean(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
 	sides, all := midGame(t, h, 1)
-	rogue, err := h.Lobby.Enter(lobby.Identity{})
+	rogue, err := h.Lobby.Enter(directory.Identity{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 	"arcade/games/stones"
 	"arcade/games/yut"
 	"arcade/internal/race"
-	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/store"
 )
 
@@ -25,7 +25,7 @@ type (
 )
 
 // open starts an arcade in this process, which ends with the test. It fills in cfg's games.
-func open(t *testing.T, cfg lobby.Config) *house {
+func open(t *testing.T, cfg config.Config) *house {
 	t.Helper()
 	if race.Had {
 		t.Skip("it has run with the race detector")
@@ -34,7 +34,7 @@ func open(t *testing.T, cfg lobby.Config) *house {
 }
 
 // inProcess is open for tests that the race detector has not seen.
-func inProcess(t *testing.T, cfg lobby.Config) *house {
+func inProcess(t *testing.T, cfg config.Config) *house {
 	t.Helper()
 	cfg.Games = games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}, yut.Game{})
 	return &house{*door.Open(t, cfg)}

@@ -11,11 +11,12 @@ import (
 	"arcade/e2e/door"
 	"arcade/games"
 	matgobots "arcade/games/matgo/bots"
-	"arcade/lobby"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
 )
 
 // rounds makes the next round wait for the players.
-var rounds = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 50 * time.Millisecond, ReadyTime: time.Hour}
+var rounds = config.Config{BotPause: 20 * time.Millisecond, PassNotice: 50 * time.Millisecond, ReadyTime: time.Hour}
 
 const (
 	roundOver = `╔═ (?:<mp.sheet.won>|<mp.sheet.lost>|<mp.sheet.nagari>) ═`
@@ -63,7 +64,7 @@ func playRound(sides ...*client) {
 // a minute.
 func (h *house) fast(t *testing.T, key gossh.Signer, user, lang string) {
 	t.Helper()
-	v, err := h.Lobby.Enter(lobby.Identity{Fingerprint: gossh.FingerprintSHA256(key.PublicKey()), Login: user, Lang: lang})
+	v, err := h.Lobby.Enter(directory.Identity{Fingerprint: gossh.FingerprintSHA256(key.PublicKey()), Login: user, Lang: lang})
 	if err == nil {
 		err = v.SaveSettings([]byte(`{"motion":"fast"}`))
 		v.Leave()

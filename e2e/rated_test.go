@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"arcade/e2e/door"
-	"arcade/lobby"
+	"arcade/lobby/config"
 )
 
 // A rated game from the pairing to the records: every ply on both screens, the pass, the result with its
 // ratings, the rematch with the colours swapped, my games, the replay, the leaderboard and the profile.
 func TestRatedGame(t *testing.T) {
 	t.Parallel()
-	h := open(t, lobby.Config{}) // the notice of a pass has its real length
+	h := open(t, config.Config{}) // the notice of a pass has its real length
 	all := states(t, longGame)
 	sides := twoPlayers(t, h)
 	black, white := sides[0], sides[1]

@@ -10,7 +10,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/e2e/door"
-	"arcade/lobby"
+	"arcade/lobby/config"
 )
 
 // A player changes from laptop to phone during a game. The phone takes the seat over when it goes to the table. The
@@ -280,7 +280,7 @@ func TestChallenge(t *testing.T) {
 // it is.
 func TestOneDayAMove(t *testing.T) {
 	t.Parallel()
-	h := open(t, lobby.Config{})
+	h := open(t, config.Config{})
 	all := states(t, shortGame)
 	kimKey, leeKey := door.NewKey(t), door.NewKey(t)
 	kim := visit(t, h.Addr, kimKey, door.Opts{Lang: door.Korean, User: "kim"})

@@ -11,7 +11,8 @@ import (
 	"arcade/games"
 	"arcade/games/rng"
 	"arcade/games/yut"
-	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 )
 
 // yutRun is a run with a typed seed. The test plays it beside the run on the server: the same seed and
@@ -251,13 +252,13 @@ func TestYutHold(t *testing.T) {
 func TestYutSeedBoard(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
-	v, err := h.Lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim"})
+	v, err := h.Lobby.Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer v.Leave()
 	run := newYutRun(t, "abc 12")
-	id, err := v.Create(lobby.Offer{Game: yut.Name, Seed: "  abc 12 "})
+	id, err := v.Create(pairing.Offer{Game: yut.Name, Seed: "  abc 12 "})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,6 +32,7 @@ import (
 	"arcade/load"
 	"arcade/load/echo"
 	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/server"
 	"arcade/sessions"
 	"arcade/store"
@@ -54,7 +55,7 @@ func arcade(t *testing.T, limits server.Limits) (addr string, st store.Store) {
 		t.Fatal(err)
 	}
 	logger := slog.New(slog.DiscardHandler)
-	l, err := lobby.New(lobby.Config{Store: st, Games: games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}, klondike.Game{}, yut.Game{}), Log: logger, BotPause: 5 * time.Millisecond})
+	l, err := lobby.New(config.Config{Store: st, Games: games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}, klondike.Game{}, yut.Game{}), Log: logger, BotPause: 5 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}

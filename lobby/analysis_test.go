@@ -10,16 +10,21 @@ import (
 	"arcade/games/othello"
 	"arcade/lobby/analysis"
 	"arcade/lobby/analysis/analysistest"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/store"
 	"arcade/store/notes"
 )
 
 // withJudge opens a house with a rated match of kim and lee that lee resigned after six plies.
-func withJudge(t *testing.T, g analysistest.Analysed, f func(t *testing.T, h *house, kim, lee *Visit, r *Replay)) {
-	inBubbleWith(t, Config{Games: games.NewRegistry(g)}, func(t *testing.T, h *house) {
+func withJudge(t *testing.T, g analysistest.Analysed, f func(t *testing.T, h *house, kim, lee *Visit, r *records.Replay)) {
+	inBubbleWith(t, config.Config{Games: games.NewRegistry(g)}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Rated: true})
 		h.play(id, 6, kim, lee)
 		h.must(lee.Do(id, games.Resign))
 		r, err := h.Replay(t.Context(), kim.Me().ID, id)
@@ -28,7 +33,7 @@ func withJudge(t *testing.T, g analysistest.Analysed, f func(t *testing.T, h *ho
 	})
 }
 
-func (h *house) analyse(v *Visit, r *Replay) *analysis.Reader {
+func (h *house) analyse(v *Visit, r *records.Replay) *analysis.Reader {
 	h.t.Helper()
 	a, err := v.Analyse(r)
 	h.must(err)
@@ -39,7 +44,7 @@ func (h *house) analyse(v *Visit, r *Replay) *analysis.Reader {
 // even after a restart, has them at once.
 func TestAnalysis(t *testing.T) {
 	g := analysistest.New(othello.Game{})
-	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *Replay) {
+	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *records.Replay) {
 		a := h.analyse(kim, r)
 		h.pass(time.Millisecond)
 		for n := range 6 {
@@ -79,7 +84,7 @@ func TestAnalysis(t *testing.T) {
 func TestAnalysisByAnotherJudge(t *testing.T) {
 	g := analysistest.New(othello.Game{})
 	g.Number = 2
-	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *Replay) {
+	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *records.Replay) {
 		h.must(notes.Space[any]{Name: "othello/analysis"}.Put(t.Context(), h.store, r.Match.ID, map[string]any{"judge": 1, "plies": make([]struct{}, 6)}))
 		if f := h.analyse(kim, r).Findings(); f.Over {
 			t.Errorf("%+v", f)
@@ -94,36 +99,36 @@ func TestAnalysisByAnotherJudge(t *testing.T) {
 
 func TestAnalysisRefused(t *testing.T) {
 	g := analysistest.New(othello.Game{})
-	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *Replay) {
-		id := h.start(kim, lee, Offer{})
+	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *records.Replay) {
+		id := h.start(kim, lee, pairing.Offer{})
 		h.play(id, 6, kim, lee)
 		live, err := h.Replay(t.Context(), kim.Me().ID, id)
 		h.must(err)
 		_, err = kim.Analyse(live)
-		h.refused(err, ErrHidden)
+		h.refused(err, table.ErrHidden)
 
-		open := h.create(lee, Offer{Bot: "greedy", Private: true, Control: "none"})
+		open := h.create(lee, pairing.Offer{Bot: "greedy", Private: true, Control: "none"})
 		h.play(open, 1, lee)
 		h.must(lee.Do(open, games.Resign))
 		_, err = h.Replay(t.Context(), kim.Me().ID, open)
-		h.refused(err, ErrPrivate) // without anything to ask about
+		h.refused(err, table.ErrPrivate) // without anything to ask about
 
 		gone := h.enter("park")
 		gone.Leave()
 		_, err = gone.Analyse(r)
-		h.refused(err, ErrLeft)
+		h.refused(err, directory.ErrLeft)
 		h.window("kim")
 		_, err = kim.Analyse(r)
-		h.refused(err, ErrSuperseded)
+		h.refused(err, directory.ErrSuperseded)
 		h.Close()
 		_, err = lee.Analyse(r)
-		h.refused(err, ErrClosing)
+		h.refused(err, directory.ErrClosing)
 		if g.Asked.Load() != 0 {
 			t.Error("it began all the same")
 		}
 	})
-	inBubbleWith(t, Config{Games: games.NewRegistry(struct{ games.Game }{othello.Game{}})}, func(t *testing.T, h *house) {
-		_, err := h.enter("kim").Analyse(&Replay{Match: store.Match{Game: "othello", Status: store.Done}})
+	inBubbleWith(t, config.Config{Games: games.NewRegistry(struct{ games.Game }{othello.Game{}})}, func(t *testing.T, h *house) {
+		_, err := h.enter("kim").Analyse(&records.Replay{Match: store.Match{Game: "othello", Status: store.Done}})
 		h.refused(err, games.ErrNotAllowed)
 		if h.CanAnalyse("othello") {
 			t.Error("a game that judges nothing can be analysed")
@@ -144,7 +149,7 @@ func TestAnalysisStops(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := analysistest.New(othello.Game{})
-			withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *Replay) {
+			withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *records.Replay) {
 				a := h.analyse(kim, r)
 				h.pass(analysistest.Time + analysistest.Time/2)
 				end(h, kim, a)
@@ -165,7 +170,7 @@ func TestAnalysisStops(t *testing.T) {
 	}
 }
 
-func (h *house) exhibit() *Replay {
+func (h *house) exhibit() *records.Replay {
 	h.t.Helper()
 	r, err := h.Exhibit(context.Background(), "othello", []string{"greedy", "greedy"}, nil)
 	h.must(err)
@@ -175,12 +180,12 @@ func (h *house) exhibit() *Replay {
 // A bot does not wait for the end of an analysis.
 func TestBotsGoBeforeAnalyses(t *testing.T) {
 	g := analysistest.New(othello.Game{})
-	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *Replay) {
+	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *records.Replay) {
 		for i := range h.turns.Places() {
 			h.analyse(h.enter("p"+string(rune('a'+i))), h.exhibit())
 		}
 		h.pass(analysistest.Time)
-		id := h.create(kim, Offer{Bot: "expert", Seat: 1, Control: "none"})
+		id := h.create(kim, pairing.Offer{Bot: "expert", Seat: 1, Control: "none"})
 		h.must(kim.Watch(id))
 		h.pass(700 * time.Millisecond)
 		if s := h.see(kim, id); len(s.Plies) != 1 {

@@ -9,16 +9,17 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/arenas"
+	"arcade/lobby/config"
 	"arcade/lobby/ledger"
 	"arcade/lobby/nodestest"
 	"arcade/store"
 )
 
 // evening is a schedule with an arena each day at 20:00; fake time begins at midnight.
-func evening(bots bool) Config {
+func evening(bots bool) config.Config {
 	p := must1(arenas.ParsePlan("daily 20:00 othello 3+2"))
 	p.Bots = bots
-	return Config{
+	return config.Config{
 		Arenas:     []arenas.Plan{p},
 		ArenaRules: map[string]arenas.Rules{"othello": {Control: "3+2", Quick: 30, Bots: []arenas.Bot{{Name: "greedy", Rating: 900}}}},
 	}

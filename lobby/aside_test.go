@@ -7,8 +7,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arcade/lobby/account"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
 	"arcade/lobby/solo"
 )
 
@@ -36,8 +38,8 @@ func (h *house) untouched(v, opponent *Visit, id, after string) {
 // A window that comes while another is at a table reads, and whatever fails in it leaves the other one alone.
 func TestSecondWindowLeavesTheFirstAlone(t *testing.T) {
 	onTwoDoors(t, func(t *testing.T, a, b *house) {
-		id, kim, lee := a.midgame(Offer{})
-		other := a.start(a.enter("choi"), a.enter("park"), Offer{})
+		id, kim, lee := a.midgame(pairing.Offer{})
+		other := a.start(a.enter("choi"), a.enter("park"), pairing.Offer{})
 		b.pass(shown)
 		drain(kim)
 		second := b.enter("kim")
@@ -60,11 +62,17 @@ func TestSecondWindowLeavesTheFirstAlone(t *testing.T) {
 			"its own seat":             func() error { return second.Take(id) },
 			"a wrong code":             func() error { _, err := second.JoinCode(t.Context(), "ABC234"); return err },
 			"a table to watch":         func() error { return second.Watch("NOPE1234") },
-			"a bad offer":              func() error { _, err := second.Create(Offer{Game: "othello", Control: "?"}); return err },
-			"no game":                  func() error { _, err := second.Create(Offer{Game: "nope", Control: "5+3"}); return err },
-			"a strange bot":            func() error { _, err := second.Create(Offer{Game: "othello", Control: "5+3", Bot: "?"}); return err },
-			"no arena":                 func() error { return second.SitInArena("NOPE") },
-			"no invitation":            func() error { _, err := second.Accept(Invitation{Why: Challenged, ID: "NOPE"}); return err },
+			"a bad offer":              func() error { _, err := second.Create(pairing.Offer{Game: "othello", Control: "?"}); return err },
+			"no game":                  func() error { _, err := second.Create(pairing.Offer{Game: "nope", Control: "5+3"}); return err },
+			"a strange bot": func() error {
+				_, err := second.Create(pairing.Offer{Game: "othello", Control: "5+3", Bot: "?"})
+				return err
+			},
+			"no arena": func() error { return second.SitInArena("NOPE") },
+			"no invitation": func() error {
+				_, err := second.Accept(pairing.Invitation{Why: pairing.Challenged, ID: "NOPE"})
+				return err
+			},
 		} {
 			if err := f(); err == nil {
 				t.Errorf("%s is no error", what)
@@ -95,14 +103,14 @@ func TestSittingDownTakesOver(t *testing.T) {
 	for what, sit := range map[string]func(h *house, v *Visit, id string){
 		"the same table": func(h *house, v *Visit, id string) { h.must(v.Watch(id)) },
 		"a bot": func(h *house, v *Visit, _ string) {
-			h.must(v.Watch(h.create(v, Offer{Bot: "greedy", Control: solo.NoClock})))
+			h.must(v.Watch(h.create(v, pairing.Offer{Bot: "greedy", Control: solo.NoClock})))
 		},
 		"a search": func(h *house, v *Visit, _ string) { h.must(third(v.Quick("othello", nil, "5+3"))) },
-		"a seat":   func(h *house, v *Visit, _ string) { h.must(v.Take(h.create(h.enter("choi"), Offer{}))) },
+		"a seat":   func(h *house, v *Visit, _ string) { h.must(v.Take(h.create(h.enter("choi"), pairing.Offer{}))) },
 	} {
 		t.Run(what, func(t *testing.T) {
 			onTwoDoors(t, func(t *testing.T, a, b *house) {
-				id, kim, lee := a.midgame(Offer{Control: "none"})
+				id, kim, lee := a.midgame(pairing.Offer{Control: "none"})
 				b.pass(shown)
 				second := b.enter("kim")
 				drain(kim)
@@ -114,8 +122,8 @@ func TestSittingDownTakesOver(t *testing.T) {
 				if call := kim.Call(); call != "" {
 					t.Errorf("the older one is called to %q", call)
 				}
-				_, err := kim.Create(Offer{Game: "othello", Control: "5+3"})
-				a.refused(err, ErrSuperseded)
+				_, err := kim.Create(pairing.Offer{Game: "othello", Control: "5+3"})
+				a.refused(err, directory.ErrSuperseded)
 				a.pass(time.Minute)
 				if s := a.see(lee, id); (s.Seats[0].Away == 0) != (what == "the same table") || s.CanClaim == (what == "the same table") {
 					t.Errorf("the seat: %+v", s.Seats[0])
@@ -128,7 +136,7 @@ func TestSittingDownTakesOver(t *testing.T) {
 // A key in the window that was taken over makes it the active one again, where it was.
 func TestGoOn(t *testing.T) {
 	onTwoDoors(t, func(t *testing.T, a, b *house) {
-		id, kim, lee := a.midgame(Offer{Control: "none"})
+		id, kim, lee := a.midgame(pairing.Offer{Control: "none"})
 		second := b.window("kim")
 		b.must(second.Watch(id))
 		a.pass(time.Hour)
@@ -153,7 +161,7 @@ func TestGoOn(t *testing.T) {
 // person.
 func TestOlderWindowGoesOn(t *testing.T) {
 	onTwoDoors(t, func(t *testing.T, a, b *house) {
-		id, kim, lee := a.midgame(Offer{Control: "none"})
+		id, kim, lee := a.midgame(pairing.Offer{Control: "none"})
 		for _, after := range []time.Duration{0, 300 * time.Millisecond, 50 * time.Second} {
 			second := b.window("kim")
 			a.pass(after)
@@ -191,7 +199,7 @@ func TestCallsGoOn(t *testing.T) {
 // Of three windows the one that was taken over last goes on, and then the one before.
 func TestThreeWindows(t *testing.T) {
 	onTwoDoors(t, func(t *testing.T, a, b *house) {
-		id, kim, lee := a.midgame(Offer{Control: "none"})
+		id, kim, lee := a.midgame(pairing.Offer{Control: "none"})
 		second := b.window("kim")
 		a.pass(shown)
 		third := a.window("kim")
@@ -225,7 +233,7 @@ func TestThreeWindows(t *testing.T) {
 func TestOlderWindowGoesOnAfterItsNode(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
-		id, kim, lee := a.midgame(Offer{Control: "none"})
+		id, kim, lee := a.midgame(pairing.Offer{Control: "none"})
 		b.must(b.window("kim").Watch(id))
 		a.pass(shown)
 		if !kim.Superseded() {
@@ -240,13 +248,13 @@ func TestOlderWindowGoesOnAfterItsNode(t *testing.T) {
 // A player has a few windows at once. The one longest aside makes room; the active one stays.
 func TestManyWindows(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{})
+		id, kim, lee := h.midgame(pairing.Offer{})
 		var list []*Visit
 		for range directory.WindowsKept + 1 {
 			list = append(list, h.enter("kim"))
 		}
 		for i, v := range list {
-			if (v.Ended() != nil) != (i < 2) || i < 2 && (!errors.Is(v.Ended(), ErrCrowded) || !woken(v)) {
+			if (v.Ended() != nil) != (i < 2) || i < 2 && (!errors.Is(v.Ended(), directory.ErrCrowded) || !woken(v)) {
 				t.Errorf("window %d: %v", i, v.Ended())
 			}
 		}
@@ -264,7 +272,7 @@ func TestAllWindowsHear(t *testing.T) {
 		kim := h.enter("kim")
 		second := h.window("kim")
 		third := h.enter("kim")
-		h.dir.Announce(Notice{EN: "hello"})
+		h.dir.Announce(directory.Notice{EN: "hello"})
 		for i, v := range []*Visit{kim, second, third} {
 			if n := len(v.Notices()); n != 1 {
 				t.Errorf("window %d: %d announcements", i, n)
@@ -272,7 +280,7 @@ func TestAllWindowsHear(t *testing.T) {
 		}
 		h.must(second.Forget(second.Me().Name))
 		for i, v := range []*Visit{kim, second, third} {
-			if v.Ended() != ErrForgotten || v.Over() != ErrLeft {
+			if v.Ended() != account.ErrForgotten || v.Over() != directory.ErrLeft {
 				t.Errorf("window %d: %v, %v", i, v.Ended(), v.Over())
 			}
 			v.Leave()
@@ -325,10 +333,10 @@ func TestProgramsAndScreens(t *testing.T) {
 		gary := a.program("gary")
 		screen := b.enter("gary")
 		b.pass(shown)
-		next, err := b.EnterBot(Identity{Fingerprint: "SHA256:gary"}, false)
+		next, err := b.EnterBot(directory.Identity{Fingerprint: "SHA256:gary"}, false)
 		b.must(err)
 		b.pass(shown)
-		if gary.Over() != ErrSuperseded || next.Over() != nil || screen.Over() != nil || !next.Active() || screen.Active() {
+		if gary.Over() != directory.ErrSuperseded || next.Over() != nil || screen.Over() != nil || !next.Active() || screen.Active() {
 			t.Errorf("the programs: %v, %v, the screen: %v", gary.Over(), next.Over(), screen.Over())
 		}
 		gary.Leave()

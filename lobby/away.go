@@ -7,6 +7,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/clock"
 	"arcade/lobby/streak"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -23,13 +24,13 @@ type Away struct {
 	// Since is the end of the previous visit.
 	Since int64
 	// Moves are the tables played over days at which the opponent has moved, most urgent first.
-	Moves []*Summary
+	Moves []*table.Summary
 	// Results are finished matches whose result has not been shown.
 	Results []store.Match
 	// Ranks are the boards on which the visitor's place has changed.
 	Ranks []RankChange
 	// Invites are the open challenges.
-	Invites []*Summary
+	Invites []*table.Summary
 	Streak  streak.News
 }
 
@@ -80,7 +81,7 @@ func (v *Visit) Away() (out Away, err error) {
 }
 
 // movedAt returns when the current turn of a table played over days began.
-func movedAt(s *Summary) int64 {
+func movedAt(s *table.Summary) int64 {
 	c, err := games.ParseControl(s.Control)
 	if err != nil || s.Deadline == 0 {
 		return s.LastAt

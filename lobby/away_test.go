@@ -7,12 +7,15 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/lobby/room"
 	"arcade/store"
 )
 
 // midgame starts a rated match in which both have moved; black is on turn.
-func (h *house) midgame(o Offer) (id string, black, white *Visit) {
+func (h *house) midgame(o pairing.Offer) (id string, black, white *Visit) {
 	h.t.Helper()
 	black, white = h.enter("kim"), h.enter("lee")
 	id = h.start(black, white, o)
@@ -32,7 +35,7 @@ func TestClaimFromWhoVanished(t *testing.T) {
 		for kind, winner := range map[games.Kind]games.Seat{games.ClaimWin: 0, games.ClaimDraw: games.Nobody} {
 			t.Run(name+"/"+string(kind), func(t *testing.T) {
 				inBubble(t, func(t *testing.T, h *house) {
-					id, kim, lee := h.midgame(Offer{Rated: true, Control: "none"})
+					id, kim, lee := h.midgame(pairing.Offer{Rated: true, Control: "none"})
 					test.go_(lee, id)
 					s := h.see(kim, id)
 					if s.Seats[1].Away != s.Now || s.Seats[1].AwayUntil != s.Now+test.grace.Milliseconds() {
@@ -48,7 +51,7 @@ func TestClaimFromWhoVanished(t *testing.T) {
 					if !woken(kim) || !h.see(kim, id).CanClaim {
 						t.Fatal("not offered after the grace")
 					}
-					h.refused(lee.Do(id, kind), map[bool]error{true: ErrLeft, false: games.ErrNotAllowed}[name != "left the table"])
+					h.refused(lee.Do(id, kind), map[bool]error{true: directory.ErrLeft, false: games.ErrNotAllowed}[name != "left the table"])
 					h.pass(24 * time.Hour)
 					if h.see(kim, id).Result != nil {
 						t.Fatal("taken by itself")
@@ -77,7 +80,7 @@ func woken(v *Visit) bool {
 
 func TestComingBackWithdrawsTheClaim(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{Rated: true, Control: "none"})
+		id, kim, lee := h.midgame(pairing.Offer{Rated: true, Control: "none"})
 		lee.Leave()
 		h.pass(50 * time.Second)
 		if !h.see(kim, id).CanClaim {
@@ -98,7 +101,7 @@ func TestComingBackWithdrawsTheClaim(t *testing.T) {
 // A short visit to the house does not restart the grace.
 func TestLookingInDoesNotProlongTheGrace(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{Rated: true, Control: "none"})
+		id, kim, lee := h.midgame(pairing.Offer{Rated: true, Control: "none"})
 		lee.Leave()
 		h.pass(30 * time.Second)
 		lee = h.enter("lee")
@@ -112,9 +115,9 @@ func TestLookingInDoesNotProlongTheGrace(t *testing.T) {
 }
 
 func TestWhatCannotBeClaimed(t *testing.T) {
-	for name, o := range map[string]Offer{
+	for name, o := range map[string]pairing.Offer{
 		"friends":        {Private: true, Control: "none"},
-		"one day a move": {Control: OneDay},
+		"one day a move": {Control: room.OneDay},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, h *house) {
@@ -138,7 +141,7 @@ func TestWhatCannotBeClaimed(t *testing.T) {
 // If both players have gone, neither has won: the clock decides.
 func TestEverybodyGone(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{Rated: true})
+		id, kim, lee := h.midgame(pairing.Offer{Rated: true})
 		kim.Leave()
 		lee.Leave()
 		h.pass(4 * time.Minute)
@@ -159,7 +162,7 @@ func TestEverybodyGone(t *testing.T) {
 
 func TestNewerWindowTakesTheSeatOver(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, laptop, lee := h.midgame(Offer{Control: "none"})
+		id, laptop, lee := h.midgame(pairing.Offer{Control: "none"})
 		drain(laptop)
 		phone := h.window("kim")
 		if !woken(laptop) || !laptop.Superseded() || phone.Superseded() {
@@ -178,7 +181,7 @@ func TestNewerWindowTakesTheSeatOver(t *testing.T) {
 			"resign":  laptop.Do(id, games.Resign),
 			"watch":   laptop.Watch(id),
 			"say":     laptop.Say(id, 1, ""),
-			"create":  second(laptop.Create(Offer{Game: "othello", Control: "5+3", Seat: games.Nobody})),
+			"create":  second(laptop.Create(pairing.Offer{Game: "othello", Control: "5+3", Seat: games.Nobody})),
 			"quick":   third(laptop.Quick("othello", nil, "5+3")),
 			"take":    laptop.Take(id),
 			"rematch": laptop.Rematch(id),
@@ -186,7 +189,7 @@ func TestNewerWindowTakesTheSeatOver(t *testing.T) {
 			"to days": laptop.ToDays(id),
 			"rename":  laptop.Rename("kim2"),
 		} {
-			if err != ErrSuperseded {
+			if err != directory.ErrSuperseded {
 				t.Errorf("%s in the old window: %v", what, err)
 			}
 		}
@@ -212,7 +215,7 @@ func third(_ string, _ bool, err error) error { return err }
 // A newer window that does not open the table leaves the seat empty.
 func TestNewerWindowElsewhere(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, _, lee := h.midgame(Offer{Control: "none"})
+		id, _, lee := h.midgame(pairing.Offer{Control: "none"})
 		h.window("kim")
 		h.pass(39 * time.Second)
 		if h.see(lee, id).CanClaim {
@@ -229,7 +232,7 @@ func TestNewerWindowElsewhere(t *testing.T) {
 func TestCallsFollowThePlayer(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{})
+		id := h.create(kim, pairing.Offer{})
 		h.sit(id, lee, kim)
 		lee = h.window("lee")
 		if got := lee.Call(); got != id {
@@ -241,7 +244,7 @@ func TestCallsFollowThePlayer(t *testing.T) {
 func TestOpenSeatFollowsItsHost(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{})
+		id := h.create(kim, pairing.Offer{})
 		h.must(kim.Watch(id))
 		kim.Unwatch(id) // elsewhere in the house
 		h.pass(time.Hour)
@@ -269,7 +272,7 @@ func TestOpenSeatFollowsItsHost(t *testing.T) {
 		if _, err := h.store.Match(t.Context(), id); err == nil {
 			t.Error("the seat stays in the store")
 		}
-		if _, err := h.enter("park").FindCode(t.Context(), "ABCDEF"); err != ErrNoCode || h.dir.Sizes().Codes != 0 {
+		if _, err := h.enter("park").FindCode(t.Context(), "ABCDEF"); err != room.ErrNoCode || h.dir.Sizes().Codes != 0 {
 			t.Errorf("%v, %d codes", err, h.dir.Sizes().Codes)
 		}
 	})
@@ -278,17 +281,17 @@ func TestOpenSeatFollowsItsHost(t *testing.T) {
 // After Leave a visit's late commands do nothing, and use no memory.
 func TestVisitThatHasLeft(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{Control: "none"})
+		id, kim, lee := h.midgame(pairing.Offer{Control: "none"})
 		lee.Leave()
 		lee.Leave()
 		for what, err := range map[string]error{
 			"watch":  lee.Watch(id),
-			"create": second(lee.Create(Offer{Game: "othello", Control: "none"})),
+			"create": second(lee.Create(pairing.Offer{Game: "othello", Control: "none"})),
 			"quick":  third(lee.Quick("othello", nil, "5+3")),
 			"say":    lee.Say(id, 1, ""),
 			"resign": lee.Do(id, games.Resign),
 		} {
-			if err != ErrLeft {
+			if err != directory.ErrLeft {
 				t.Errorf("%s after Leave: %v", what, err)
 			}
 		}
@@ -306,7 +309,7 @@ func TestVisitThatHasLeft(t *testing.T) {
 // The late end of an old connection does not remove a player who is back.
 func TestLateEndOfAnOlderVisit(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{Control: "none"})
+		id, kim, lee := h.midgame(pairing.Offer{Control: "none"})
 		h.dir.Leave(kim.Presence) // the point that kim's Leave has reached when kim is back
 		again := h.enter("kim")
 		h.must(again.Watch(id))
@@ -326,7 +329,7 @@ func TestOlderWindowClosesWhileItIsTakenOver(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, h *house) {
-				id, kim, lee := h.midgame(Offer{Control: "none"})
+				id, kim, lee := h.midgame(pairing.Offer{Control: "none"})
 				newer := h.dir.New(kim.Identity, false, kim.Participant)
 				newer.Be(kim.Me())
 				_, err := h.dir.Appear(newer)
@@ -350,7 +353,7 @@ func TestOlderWindowClosesWhileItIsTakenOver(t *testing.T) {
 func TestHostWhoIsGoneWhenItsSeatIsTaken(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{})
+		id := h.create(kim, pairing.Offer{})
 		kim.Leave()
 		h.must(lee.Take(id))
 		if s := h.see(lee, id); s.Seats[0].Away == 0 || s.Seats[1].Away != 0 || !s.Waits {
@@ -379,11 +382,11 @@ func (l *leaver) CreateMatch(ctx context.Context, m store.Match) error {
 
 // A seat closes if its host leaves while it is being opened.
 func TestHostLeavesWhileTheSeatIsOpened(t *testing.T) {
-	for name, o := range map[string]Offer{"open seat": {}, "bot": {Bot: "greedy"}} {
+	for name, o := range map[string]pairing.Offer{"open seat": {}, "bot": {Bot: "greedy"}} {
 		for _, guest := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, guest %v", name, guest), func(t *testing.T) {
 				slow := &leaver{}
-				inBubbleWith(t, Config{}, func(t *testing.T, h *house) {
+				inBubbleWith(t, config.Config{}, func(t *testing.T, h *house) {
 					v := h.enter("kim")
 					if guest {
 						v = h.guest()
@@ -408,7 +411,7 @@ func TestHostLeavesWhileTheSeatIsOpened(t *testing.T) {
 func TestGuestForfeitsAFriendsGame(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, g := h.enter("kim"), h.guest()
-		id := h.start(kim, g, Offer{Private: true, Control: "none"})
+		id := h.start(kim, g, pairing.Offer{Private: true, Control: "none"})
 		h.play(id, 4, kim, g)
 		kim.Leave()
 		h.pass(time.Minute)
@@ -428,7 +431,7 @@ func TestGuestForfeitsAFriendsGame(t *testing.T) {
 
 func TestDesertedTablesAreNotListed(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{})
+		id, kim, lee := h.midgame(pairing.Offer{})
 		lee.Leave()
 		if len(h.PublicTables("")) != 1 {
 			t.Error("not listed while one of them is there")
@@ -451,10 +454,10 @@ func TestDesertedTablesAreNotListed(t *testing.T) {
 // While a player is away from a bot the clocks stand still, even over a crash of the server. Over days, and
 // against people, they run on.
 func TestBotWaits(t *testing.T) {
-	for control, waits := range map[string]bool{"5+3": true, OneDay: false} {
+	for control, waits := range map[string]bool{"5+3": true, room.OneDay: false} {
 		inBubble(t, func(t *testing.T, h *house) {
 			v := h.enter("kim")
-			id := h.create(v, Offer{Control: control, Bot: "greedy", Seat: 0})
+			id := h.create(v, pairing.Offer{Control: control, Bot: "greedy", Seat: 0})
 			h.must(v.Watch(id))
 			for range 2 {
 				s := h.see(v, id)

@@ -32,8 +32,8 @@ type eventForm struct {
 	Name   string `json:",omitzero"`
 	Key    string `json:",omitzero"`
 	// Moved: the deleted person's key now belongs to another player.
-	Moved  bool    `json:",omitzero"`
-	Notice *Notice `json:",omitzero"`
+	Moved  bool              `json:",omitzero"`
+	Notice *directory.Notice `json:",omitzero"`
 	// Body belongs to the server's front.
 	Body json.RawMessage `json:",omitzero"`
 }
@@ -79,9 +79,9 @@ func (l *Lobby) handleEvent(kind string, body json.RawMessage) {
 		l.dir.End(n.Person, n.Key, account.ErrKeyRemoved)
 		l.Nudge(n.Person)
 	case eventForgotten:
-		why := ErrForgotten
+		why := account.ErrForgotten
 		if n.Moved {
-			why = ErrKeyMoved
+			why = account.ErrKeyMoved
 		}
 		l.dir.End(n.Person, "", why)
 		l.Forgotten(n.Person)

@@ -13,7 +13,9 @@ import (
 	"arcade/lobby/account"
 	"arcade/lobby/deals"
 	"arcade/lobby/deals/dealstest"
+	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
 	"arcade/lobby/solo"
 	"arcade/store"
 )
@@ -23,7 +25,7 @@ func TestRenameAtAllNodes(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim, guest := a.enter("kim"), a.guest()
-		id := a.create(kim, Offer{})
+		id := a.create(kim, pairing.Offer{})
 		a.pass(shown)
 		moved := b.enter("kim")
 		b.must(moved.Rename("crane"))
@@ -40,7 +42,7 @@ func TestRenameAtAllNodes(t *testing.T) {
 		if rec, err := a.store.Match(t.Context(), id); err != nil || rec.Seats[0].Name != "crane" {
 			t.Errorf("the record: %v, %v", rec.Seats, err)
 		}
-		if list := guest.Notices(); len(list) != 1 || list[0].Kind != Renamed || list[0].EN != "heron" {
+		if list := guest.Notices(); len(list) != 1 || list[0].Kind != directory.Renamed || list[0].EN != "heron" {
 			t.Errorf("who was renamed was told %v", list)
 		}
 	})
@@ -56,7 +58,7 @@ func TestKeyRemovedAtAllNodes(t *testing.T) {
 		a.must(err)
 		_, err = b.AddKey("SHA256:otherkey", "192.0.2.1", code)
 		b.must(err)
-		other, err := b.Enter(Identity{Fingerprint: "SHA256:otherkey", Login: "kim", Lang: "en"})
+		other, err := b.Enter(directory.Identity{Fingerprint: "SHA256:otherkey", Login: "kim", Lang: "en"})
 		b.must(err)
 		if other.Me().ID != kim.Me().ID {
 			t.Fatal("the key is another player's")
@@ -82,15 +84,15 @@ func TestForgetAtAllNodes(t *testing.T) {
 	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b, c := h[0], h[1], h[2]
 		kim, lee := a.enter("kim"), b.enter("lee")
-		seat, bot := a.create(kim, Offer{}), a.create(kim, Offer{Bot: "greedy", Control: solo.NoClock})
-		asked := b.create(lee, Offer{Player: kim.Me().ID})
+		seat, bot := a.create(kim, pairing.Offer{}), a.create(kim, pairing.Offer{Bot: "greedy", Control: solo.NoClock})
+		asked := b.create(lee, pairing.Offer{Player: kim.Me().ID})
 		a.pass(shown)
 		id := kim.Me().ID
 		moved := c.enter("kim")
 		synctest.Wait()
 		c.must(moved.Forget("kim"))
 		c.pass(shown)
-		if !errors.Is(moved.Ended(), ErrForgotten) {
+		if !errors.Is(moved.Ended(), account.ErrForgotten) {
 			t.Errorf("its visit: %v", moved.Ended())
 		}
 		for i, l := range h {
@@ -113,7 +115,7 @@ func TestForgottenElsewhere(t *testing.T) {
 		kim := a.enter("kim")
 		b.must(b.Forget("SHA256:kim", "kim")) // as over ssh with a command
 		synctest.Wait()
-		if !errors.Is(kim.Ended(), ErrForgotten) {
+		if !errors.Is(kim.Ended(), account.ErrForgotten) {
 			t.Errorf("its visit: %v", kim.Ended())
 		}
 	})
@@ -173,7 +175,7 @@ func TestKeyCodesAtAllNodes(t *testing.T) {
 		for _, err := range errs {
 			if err == nil {
 				added++
-			} else if !errors.Is(err, ErrNoKeyCode) {
+			} else if !errors.Is(err, account.ErrNoKeyCode) {
 				t.Error(err)
 			}
 		}

@@ -7,18 +7,20 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
 )
 
 // Sights of screens.
 var (
-	atHome  = Sight{Changes: Openings | Counts}
-	atLobby = Sight{Changes: Seats | Moves | Counts, Game: othello.Name}
-	atOther = Sight{Changes: Seats | Moves | Counts, Game: "patience"}
-	atPage  = Sight{Changes: Counts | Deals}
+	atHome  = directory.Sight{Changes: directory.Openings | directory.Counts}
+	atLobby = directory.Sight{Changes: directory.Seats | directory.Moves | directory.Counts, Game: othello.Name}
+	atOther = directory.Sight{Changes: directory.Seats | directory.Moves | directory.Counts, Game: "patience"}
+	atPage  = directory.Sight{Changes: directory.Counts | directory.Deals}
 )
 
 // looking enters a visit with a sight.
-func (h *house) looking(name string, at Sight) *Visit {
+func (h *house) looking(name string, at directory.Sight) *Visit {
 	v := h.enter(name)
 	v.LookAt(at)
 	return v
@@ -28,12 +30,12 @@ func (h *house) looking(name string, at Sight) *Visit {
 func TestNewsForWhomTheyConcern(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		watched, other := h.start(kim, lee, Offer{Control: "none"}), ""
+		watched, other := h.start(kim, lee, pairing.Offer{Control: "none"}), ""
 		h.must(kim.Watch(watched))
 		h.must(lee.Watch(watched))
-		watcher := h.looking("watcher", Sight{})
+		watcher := h.looking("watcher", directory.Sight{})
 		h.must(watcher.Watch(watched))
-		park, choi := h.looking("park", Sight{}), h.enter("choi")
+		park, choi := h.looking("park", directory.Sight{}), h.enter("choi")
 		all := map[string]*Visit{
 			"home": h.looking("a", atHome), "lobby": h.looking("b", atLobby), "other lobby": h.looking("c", atOther),
 			"page": h.looking("d", atPage), "watcher": watcher,
@@ -45,12 +47,12 @@ func TestNewsForWhomTheyConcern(t *testing.T) {
 		}{
 			{"a move", func() { h.play(watched, 1, kim) }, "lobby watcher"},
 			{"a line", func() { h.must(kim.Say(watched, 1, "")) }, "watcher"},
-			{"an open seat", func() { other = h.create(park, Offer{}) }, "home lobby"},
+			{"an open seat", func() { other = h.create(park, pairing.Offer{}) }, "home lobby"},
 			{"one for days", func() { h.must(park.ToDays(other)) }, "home lobby"},
 			{"a seat that is taken", func() { h.sit(other, choi, park) }, "home lobby"},
 			{"a move at another table", func() { h.play(other, 1, park, choi) }, "lobby"},
 			{"the end of a match", func() { h.must(park.Do(other, games.Resign)) }, "home lobby other lobby page"},
-			{"a private seat", func() { h.create(park, Offer{Private: true}) }, ""},
+			{"a private seat", func() { h.create(park, pairing.Offer{Private: true}) }, ""},
 			{"somebody who comes", func() { h.guest() }, "home lobby other lobby page"},
 			{"a deal", func() { host{h.Lobby}.Changed() }, "page"},
 		} {
@@ -97,8 +99,8 @@ func wordsOf(s string) (list []string) {
 // A player is told of changes at the own table at once, anywhere in the house, except at another table.
 func TestNewsOfOnesOwnTable(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		kim, lee := h.looking("kim", atHome), h.looking("lee", Sight{})
-		id := h.start(kim, lee, Offer{Control: OneDay})
+		kim, lee := h.looking("kim", atHome), h.looking("lee", directory.Sight{})
+		id := h.start(kim, lee, pairing.Offer{Control: room.OneDay})
 		kim.Unwatch(id)
 		lee.Unwatch(id)
 		h.pass(time.Second)
@@ -115,14 +117,14 @@ func TestNewsOfOnesOwnTable(t *testing.T) {
 // earlier ones.
 func TestNewsAreNotLost(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		kim, park := h.enter("kim"), h.looking("park", Sight{})
+		kim, park := h.enter("kim"), h.looking("park", directory.Sight{})
 		h.pass(time.Second)
 		drain(park)
-		h.create(kim, Offer{})
+		h.create(kim, pairing.Offer{})
 		h.pass(directory.WakeDelay / 2)
 		park.LookAt(atLobby)
 		seen := len(h.PublicTables(""))
-		h.create(kim, Offer{})
+		h.create(kim, pairing.Offer{})
 		h.pass(directory.WakeDelay / 2)
 		if !woken(park) || len(h.PublicTables("")) != seen+1 {
 			t.Error("the seat that was opened after the look is lost")
@@ -131,7 +133,7 @@ func TestNewsAreNotLost(t *testing.T) {
 }
 
 // crowd enters n visits with a sight, and waits until they have settled.
-func (h *house) crowd(n int, at Sight) []*Visit {
+func (h *house) crowd(n int, at directory.Sight) []*Visit {
 	list := make([]*Visit, n)
 	for i := range list {
 		list[i] = h.guest()
@@ -147,11 +149,11 @@ func (h *house) crowd(n int, at Sight) []*Visit {
 // In a crowd a new seat is announced within a second, whatever was announced just before, and not to all at
 // the same moment.
 func TestSeatsReachACrowdWithinASecond(t *testing.T) {
-	for _, at := range []Sight{atHome, atLobby} {
+	for _, at := range []directory.Sight{atHome, atLobby} {
 		inBubble(t, func(t *testing.T, h *house) {
 			kim := h.enter("kim")
 			list := h.crowd(12_000, at)
-			h.create(kim, Offer{})
+			h.create(kim, pairing.Offer{})
 			h.pass(directory.WakeDelay + directory.WakeStep)
 			first := 0
 			for _, v := range list {
@@ -172,13 +174,13 @@ func TestSeatsReachACrowdWithinASecond(t *testing.T) {
 			if at != atLobby {
 				return
 			}
-			h.create(kim, Offer{})
+			h.create(kim, pairing.Offer{})
 			h.pass(directory.WakeDelay + directory.WakeStep) // some are being woken
 			before := make([]uint64, len(list))
 			for i, v := range list {
 				before[i] = v.Woken()
 			}
-			h.create(kim, Offer{})
+			h.create(kim, pairing.Offer{})
 			h.pass(time.Second)
 			told := 0
 			for i, v := range list {
@@ -206,8 +208,8 @@ func TestAStormWakesACrowdSeldom(t *testing.T) {
 		}
 		wasHome, wasPage := count(home), count(page)
 		for began := time.Now(); time.Since(began) < storm; h.pass(50 * time.Millisecond) {
-			h.dir.ListsChanged(Sight{Changes: Seats | Openings, Game: othello.Name}) // one visitor may open only a few seats
-			h.dir.ListsChanged(Sight{Changes: Moves, Game: othello.Name})
+			h.dir.ListsChanged(directory.Sight{Changes: directory.Seats | directory.Openings, Game: othello.Name}) // one visitor may open only a few seats
+			h.dir.ListsChanged(directory.Sight{Changes: directory.Moves, Game: othello.Name})
 			h.guest().Leave()
 		}
 		// In a house of 4,000, openings are announced every 3 s, counts every 8 s.

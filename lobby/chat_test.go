@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/config"
+	"arcade/lobby/pairing"
 	"arcade/lobby/table"
 )
 
@@ -24,7 +26,7 @@ func (h *house) heard(v *Visit, id string) (list []string) {
 
 func TestWhoHearsWhom(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{})
+		id, kim, lee := h.midgame(pairing.Offer{})
 		park := h.enter("park")
 		h.must(park.Watch(id))
 		h.must(kim.Say(id, 0, "안녕"))
@@ -52,17 +54,17 @@ func TestWhoHearsWhom(t *testing.T) {
 
 func TestChatRefuses(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, _ := h.midgame(Offer{})
+		id, kim, _ := h.midgame(pairing.Offer{})
 		park := h.enter("park")
-		h.refused(park.Say(id, 1, ""), ErrNotSeated) // not at the table
+		h.refused(park.Say(id, 1, ""), table.ErrNotSeated) // not at the table
 		h.refused(kim.Say(id, -1, ""), games.ErrNotAllowed)
-		h.refused(kim.Say(id, Phrases+1, ""), games.ErrNotAllowed)
-		h.refused(kim.Say("NONE", 1, ""), ErrNoTable)
+		h.refused(kim.Say(id, table.Phrases+1, ""), games.ErrNotAllowed)
+		h.refused(kim.Say("NONE", 1, ""), table.ErrNoTable)
 		h.must(kim.Say(id, 0, " \x1b\u200b ")) // cleaning leaves nothing, so nothing is said
 		if list := h.heard(kim, id); len(list) != 0 {
 			t.Errorf("heard %q", list)
 		}
-		h.must(kim.Say(id, Phrases, "x"))
+		h.must(kim.Say(id, table.Phrases, "x"))
 		if list := h.see(kim, id).Chat; len(list) != 1 || list[0].Text != "" {
 			t.Errorf("a phrase with text: %+v", list)
 		}
@@ -73,12 +75,12 @@ func TestChatRefuses(t *testing.T) {
 const chatBurst, chatWindow = 4, 8_000
 
 func TestChatLimitsAreConfigured(t *testing.T) {
-	inBubbleWith(t, Config{ChatLines: 2, ChatTime: time.Minute}, func(t *testing.T, h *house) {
-		id, kim, _ := h.midgame(Offer{})
+	inBubbleWith(t, config.Config{ChatLines: 2, ChatTime: time.Minute}, func(t *testing.T, h *house) {
+		id, kim, _ := h.midgame(pairing.Offer{})
 		h.must(kim.Say(id, 1, ""))
 		h.must(kim.Say(id, 1, ""))
 		h.pass(time.Minute - time.Millisecond)
-		h.refused(kim.Say(id, 1, ""), ErrTooFast)
+		h.refused(kim.Say(id, 1, ""), table.ErrTooFast)
 		h.pass(time.Millisecond)
 		h.must(kim.Say(id, 1, ""))
 	})
@@ -86,25 +88,25 @@ func TestChatLimitsAreConfigured(t *testing.T) {
 
 func TestChatIsSlow(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{})
+		id, kim, lee := h.midgame(pairing.Offer{})
 		for range chatBurst {
 			h.must(kim.Say(id, 1, ""))
 			h.pass(time.Second)
 		}
-		h.refused(kim.Say(id, 0, "more"), ErrTooFast)
+		h.refused(kim.Say(id, 0, "more"), table.ErrTooFast)
 		h.must(lee.Say(id, 1, "")) // the other player may
 		kim = h.enter("kim")       // another window does not help
 		h.must(kim.Watch(id))
-		h.refused(kim.Say(id, 1, ""), ErrTooFast)
+		h.refused(kim.Say(id, 1, ""), table.ErrTooFast)
 		h.pass(chatWindow*time.Millisecond - chatBurst*time.Second)
 		h.must(kim.Say(id, 1, ""))
-		h.refused(kim.Say(id, 1, ""), ErrTooFast) // only the first of the four is long enough ago
+		h.refused(kim.Say(id, 1, ""), table.ErrTooFast) // only the first of the four is long enough ago
 	})
 }
 
 func TestChatKeepsTheLastLines(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, _ := h.midgame(Offer{Control: "none"})
+		id, kim, _ := h.midgame(pairing.Offer{Control: "none"})
 		for i := range 3 * table.ChatKept {
 			h.must(kim.Say(id, 0, fmt.Sprint(i)))
 			h.pass(chatWindow * time.Millisecond)

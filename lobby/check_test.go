@@ -27,7 +27,11 @@ import (
 	"arcade/internal/chance"
 	"arcade/internal/race"
 	"arcade/lobby/check"
+	"arcade/lobby/config"
 	"arcade/lobby/deals"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
+	"arcade/lobby/solo"
 	"arcade/lobby/streak"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -58,10 +62,10 @@ func (h *house) life(days int) {
 			var two, ids []string
 			for k := range 2 {
 				private := some(5)
-				two = append(two, h.start([]*Visit{a, b}[k], []*Visit{b, a}[k], Offer{Rated: !private && !some(4), Private: private}))
+				two = append(two, h.start([]*Visit{a, b}[k], []*Visit{b, a}[k], pairing.Offer{Rated: !private && !some(4), Private: private}))
 			}
-			two = append(two, h.start(a, b, Offer{Game: matgo.Name, Control: "30s", Rated: !some(3)}))
-			ids = append(ids, h.start(a, guest, Offer{}))
+			two = append(two, h.start(a, b, pairing.Offer{Game: matgo.Name, Control: "30s", Rated: !some(3)}))
+			ids = append(ids, h.start(a, guest, pairing.Offer{}))
 			for _, id := range two { // interleaved
 				h.play(id, 4+h.rand.IntN(12), a, b)
 			}
@@ -85,12 +89,12 @@ func (h *house) life(days int) {
 				_ = a.Do(id, games.Resign)
 			}
 			if some(3) {
-				id := h.create(a, Offer{Bot: "greedy", Control: "none"})
+				id := h.create(a, pairing.Offer{Bot: "greedy", Control: "none"})
 				h.must(a.Watch(id))
 				h.playOut(id, a)
 			}
 			for _, game := range []string{stones.Name, yut.Name, "klondike"} {
-				for _, o := range []Offer{{}, {Daily: true}, {Seed: "17"}} {
+				for _, o := range []pairing.Offer{{}, {Daily: true}, {Seed: "17"}} {
 					v := a
 					if o.Daily {
 						v = b
@@ -100,7 +104,7 @@ func (h *house) life(days int) {
 						o.Seed = dealt[h.rand.IntN(len(dealt))]
 					}
 					id, err := v.Create(o)
-					if errors.Is(err, ErrDailyDone) || errors.Is(err, deals.ErrNoDeal) {
+					if errors.Is(err, solo.ErrDailyDone) || errors.Is(err, deals.ErrNoDeal) {
 						continue
 					}
 					h.must(err)
@@ -133,8 +137,8 @@ func (h *house) life(days int) {
 	for _, n := range []string{"lee", "park", "choi", "han", "yun"} { // these five opponents put kim on the board
 		h.lose(visits["kim"], visits[n], 10)
 	}
-	h.create(visits["kim"], Offer{Rated: true, Control: OneDay})
-	h.play(h.start(visits["kim"], visits["lee"], Offer{Rated: true}), 5, visits["kim"], visits["lee"])
+	h.create(visits["kim"], pairing.Offer{Rated: true, Control: room.OneDay})
+	h.play(h.start(visits["kim"], visits["lee"], pairing.Offer{Rated: true}), 5, visits["kim"], visits["lee"])
 }
 
 // lived has life's files by number of days.
@@ -147,7 +151,7 @@ func livedIn(t *testing.T, days int) string {
 	if lived[days] == nil {
 		synctest.Test(t, func(t *testing.T) {
 			chance.Deal(t)
-			h := openHouse(t, path, Config{Games: allGames(), Deals: deals.Limits{Share: 1, Nodes: 2_000, Stock: 6}})
+			h := openHouse(t, path, config.Config{Games: allGames(), Deals: deals.Limits{Share: 1, Nodes: 2_000, Stock: 6}})
 			h.life(days)
 			h.pass(time.Minute)
 			h.shut()
@@ -514,7 +518,7 @@ func TestCheckWithoutAPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		chance.Deal(t)
 		time.Sleep(30 * 24 * time.Hour) // after that life
-		h := openHouse(t, path, Config{Games: allGames()})
+		h := openHouse(t, path, config.Config{Games: allGames()})
 		h.must(h.Forget("SHA256:kim", "kim"))
 		h.shut()
 	})

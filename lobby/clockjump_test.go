@@ -7,6 +7,9 @@ import (
 	"arcade/games"
 	"arcade/lobby/clock"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -26,7 +29,7 @@ func (h *house) ahead(id string, v *Visit, by time.Duration) {
 }
 
 // legalFor returns a legal action of the seat on turn.
-func legalFor(h *house, s *Snapshot, v *Visit) games.Action {
+func legalFor(h *house, s *table.Snapshot, v *Visit) games.Action {
 	h.t.Helper()
 	t, err := v.l.Room(s.ID)
 	h.must(err)
@@ -55,7 +58,7 @@ func TestEntriesFromTheFuture(t *testing.T) {
 	t.Run("start", func(t *testing.T) {
 		inBubble(t, func(t *testing.T, h *house) {
 			kim, lee := h.enter("kim"), h.enter("lee")
-			id := h.start(kim, lee, Offer{Control: "5+0"})
+			id := h.start(kim, lee, pairing.Offer{Control: "5+0"})
 			h.play(id, 4, kim, lee)
 			h.ahead(id, kim, 90*time.Second)
 			h = h.kill()
@@ -68,7 +71,7 @@ func TestEntriesFromTheFuture(t *testing.T) {
 	t.Run("take-over", func(t *testing.T) {
 		onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 			kim, lee := a.enter("kim"), a.enter("lee")
-			id := a.start(kim, lee, Offer{Control: "5+0"})
+			id := a.start(kim, lee, pairing.Offer{Control: "5+0"})
 			a.play(id, 4, kim, lee)
 			a.ahead(id, kim, 90*time.Second)
 			kim.Leave()
@@ -98,7 +101,7 @@ func TestClockJumps(t *testing.T) {
 	for _, by := range []time.Duration{90 * time.Second, -90 * time.Second} {
 		inBubble(t, func(t *testing.T, h *house) {
 			kim, lee := h.enter("kim"), h.enter("lee")
-			id := h.start(kim, lee, Offer{Control: "1+0"})
+			id := h.start(kim, lee, pairing.Offer{Control: "1+0"})
 			h.play(id, 4, kim, lee)
 			jump(t, by)
 			h.play(id, 4, kim, lee)
@@ -120,7 +123,7 @@ func TestClockJumps(t *testing.T) {
 func TestClockOfDays(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Control: OneDay})
+		id := h.start(kim, lee, pairing.Offer{Control: room.OneDay})
 		h.play(id, 4, kim, lee)
 		jump(t, 10*time.Hour)
 		if got := h.left(kim, id); got != (14 * time.Hour).Milliseconds() {
@@ -134,7 +137,7 @@ func TestFollowerHasItsOwnersTime(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		jump(t, -3*time.Second)
 		kim := a.enter("kim")
-		id := a.create(kim, Offer{Control: "5+0"})
+		id := a.create(kim, pairing.Offer{Control: "5+0"})
 		a.must(kim.Watch(id))
 		jump(t, 0)
 		lee := b.enter("lee")

@@ -8,6 +8,8 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -45,7 +47,7 @@ func TestTwoNewcomersMeet(t *testing.T) {
 		if !found || id != seat {
 			t.Fatalf("lee is at %q, found %v; kim's seat is %q", id, found, seat)
 		}
-		if i := h.invited(kim, Coming, lee); i.Until != h.see(lee, id).ReadyBy || i.ID != id || !woken(kim) {
+		if i := h.invited(kim, pairing.Coming, lee); i.Until != h.see(lee, id).ReadyBy || i.ID != id || !woken(kim) {
 			t.Errorf("kim is told %+v", i)
 		}
 		if s := h.see(lee, id); !s.Waits || !s.Comes || s.Status != store.Open || !s.Rated {
@@ -121,7 +123,7 @@ func TestOrderOfChoice(t *testing.T) {
 		seats := map[*Visit]string{}
 		open := func(v *Visit, control string) {
 			h.pass(time.Millisecond)
-			seats[v] = h.create(v, Offer{Control: control, Rated: !v.Me().Guest, Quick: true, Seat: games.Nobody})
+			seats[v] = h.create(v, pairing.Offer{Control: control, Rated: !v.Me().Guest, Quick: true, Seat: games.Nobody})
 		}
 		open(other, "1+0") // the clock is another one
 		open(far, "5+3")
@@ -161,7 +163,7 @@ func TestStayWithTheBot(t *testing.T) {
 		bot, seat := h.beside(kim)
 		id, _ := h.enterGame(lee)
 		drain(lee)
-		h.must(kim.Decline(h.invited(kim, Coming, lee)))
+		h.must(kim.Decline(h.invited(kim, pairing.Coming, lee)))
 		h.across()
 		if h.live(seat) != nil || !woken(lee) {
 			t.Fatal("lee is not told, or the seat stays")
@@ -170,7 +172,7 @@ func TestStayWithTheBot(t *testing.T) {
 		if id, found := h.enterGame(lee); found || id == bot {
 			t.Errorf("lee goes on to %q, found %v", id, found)
 		}
-		if id, found := h.enterGame(park); !found || h.see(park, id).Own == games.Nobody || h.invited(lee, Coming, park).ID != id {
+		if id, found := h.enterGame(park); !found || h.see(park, id).Own == games.Nobody || h.invited(lee, pairing.Coming, park).ID != id {
 			t.Error("the third does not find the second")
 		}
 		h.pass(time.Minute)
@@ -193,7 +195,7 @@ func TestGuestMakesItCasual(t *testing.T) {
 		if !found || id != seat || h.see(g, id).Rated || h.see(kim, id).Rated {
 			t.Fatalf("the guest is at %q, %+v", id, h.see(g, id))
 		}
-		if i := h.invited(kim, Coming, g); i.Rated {
+		if i := h.invited(kim, pairing.Coming, g); i.Rated {
 			t.Error("kim is promised a rated match")
 		}
 		h.must(g.Cancel(id))
@@ -233,13 +235,13 @@ func TestOneNetworkMeets(t *testing.T) {
 func TestSeatsThatAreNotTaken(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
-		h.create(kim, Offer{Private: true})
-		h.create(kim, Offer{Player: park.Me().ID})
-		h.create(kim, Offer{Control: OneDay})
+		h.create(kim, pairing.Offer{Private: true})
+		h.create(kim, pairing.Offer{Player: park.Me().ID})
+		h.create(kim, pairing.Offer{Control: room.OneDay})
 		gone := h.enter("gone")
-		h.create(gone, Offer{})
+		h.create(gone, pairing.Offer{})
 		gone.Leave()
-		h.create(lee, Offer{})
+		h.create(lee, pairing.Offer{})
 		if s := lee.Opposite("othello", nil, "5+3"); s != nil {
 			t.Errorf("lee would sit at %+v", s)
 		}
@@ -251,8 +253,8 @@ func TestSeatsThatAreNotTaken(t *testing.T) {
 			t.Errorf("the own seat: found %v, %v", found, err)
 		}
 		// kim opens a seat for anybody, and begins a match with park meanwhile.
-		seat := h.create(kim, Offer{})
-		match := h.create(park, Offer{})
+		seat := h.create(kim, pairing.Offer{})
+		match := h.create(park, pairing.Offer{})
 		h.must(kim.Take(match))
 		h.must(kim.Watch(match))
 		h.must(park.Watch(match))
@@ -301,7 +303,7 @@ func TestGuestLeavesBeforeTheHostComes(t *testing.T) {
 func TestHostLeavesBeforeItComes(t *testing.T) {
 	for name, leave := range map[string]func(h *house, v *Visit){
 		"lost":     func(_ *house, v *Visit) { v.Leave() },
-		"sits":     func(h *house, v *Visit) { h.must(v.Take(h.create(h.enter("park"), Offer{}))) },
+		"sits":     func(h *house, v *Visit) { h.must(v.Take(h.create(h.enter("park"), pairing.Offer{}))) },
 		"declines": func(h *house, v *Visit) { h.must(v.Decline(v.Invitations()[0])) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -330,7 +332,7 @@ func TestWaitErrorMakesItCasual(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		for range 3 {
-			id := h.create(lee, Offer{Rated: true})
+			id := h.create(lee, pairing.Offer{Rated: true})
 			h.must(kim.Take(id))
 			h.must(kim.Cancel(id))
 			h.must(lee.Cancel(id))

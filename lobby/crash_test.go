@@ -10,6 +10,10 @@ import (
 	"arcade/games/kibo"
 	"arcade/games/othello"
 	"arcade/lobby/clock"
+	"arcade/lobby/config"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -18,7 +22,7 @@ import (
 func TestKilledAtEveryPly(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Rated: true})
 		h.pass(5 * time.Second)
 		kills := 0
 		for h.see(kim, id).Result == nil {
@@ -90,7 +94,7 @@ func lastAt(log []store.Entry) int64 { return log[len(log)-1].At }
 func TestKilledWithOffersStanding(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{})
+		id := h.start(kim, lee, pairing.Offer{})
 		h.play(id, 3, kim, lee)
 		h.must(kim.Do(id, games.OfferDraw))
 		h.must(lee.Do(id, games.AskTakeback))
@@ -121,7 +125,7 @@ func TestKilledWithOffersStanding(t *testing.T) {
 func TestKilledWhileAPassIsAnnounced(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{})
+		id := h.start(kim, lee, pairing.Offer{})
 		plies := len(h.untilForced(id, kim, lee).Plies)
 		h = h.kill()
 		kim = h.enter("kim")
@@ -139,7 +143,7 @@ func TestKilledWhileAPassIsAnnounced(t *testing.T) {
 func TestKilledBeforeTheBotAnswered(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{Bot: "greedy", Control: "none"})
+		id := h.create(kim, pairing.Offer{Bot: "greedy", Control: "none"})
 		h.must(kim.Watch(id))
 		h.play(id, 2, kim)
 		// The request is in the log, the answer is not, as in the file after a power cut.
@@ -157,7 +161,7 @@ func TestKilledBeforeTheBotAnswered(t *testing.T) {
 func TestBotGamesGoOnAfterAKill(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{Bot: "greedy", Control: "none", Seat: 1})
+		id := h.create(kim, pairing.Offer{Bot: "greedy", Control: "none", Seat: 1})
 		h.must(kim.Watch(id))
 		h.play(id, 1, kim)
 		h = h.kill() // while the bot thinks
@@ -183,13 +187,13 @@ func TestBotGamesGoOnAfterAKill(t *testing.T) {
 func TestKilledWithOpenSeats(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
-		now := h.create(kim, Offer{Rated: true})
-		friend := h.create(kim, Offer{Private: true})
-		days := h.create(kim, Offer{Control: OneDay})
-		duel := h.create(kim, Offer{Player: lee.Me().ID, Control: OneDay})
-		left := h.create(park, Offer{})
+		now := h.create(kim, pairing.Offer{Rated: true})
+		friend := h.create(kim, pairing.Offer{Private: true})
+		days := h.create(kim, pairing.Offer{Control: room.OneDay})
+		duel := h.create(kim, pairing.Offer{Player: lee.Me().ID, Control: room.OneDay})
+		left := h.create(park, pairing.Offer{})
 		code := h.see(kim, friend).Code
-		running := h.start(kim, lee, Offer{Control: OneDay})
+		running := h.start(kim, lee, pairing.Offer{Control: room.OneDay})
 		h.play(running, 3, kim, lee)
 
 		h = h.kill()
@@ -228,7 +232,7 @@ func TestKilledWithOpenSeats(t *testing.T) {
 func TestOneDaySeatWaitsForAnAnswer(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{Rated: true})
+		id := h.create(kim, pairing.Offer{Rated: true})
 		h.must(kim.ToDays(id))
 		kim.Leave()
 		h = h.kill()
@@ -245,7 +249,7 @@ func TestOneDaySeatWaitsForAnAnswer(t *testing.T) {
 func TestClockSetBack(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{})
+		id := h.start(kim, lee, pairing.Offer{})
 		h.play(id, 2, kim, lee)
 		ahead := clock.MS() + time.Minute.Milliseconds()
 		h.append(id, 2, store.Entry{Kind: string(games.OfferDraw), Seat: 0, At: ahead})
@@ -267,8 +271,8 @@ func TestClockSetBack(t *testing.T) {
 func TestDamagedLogIsLeftAlone(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		bad := h.start(kim, lee, Offer{})
-		good := h.start(kim, lee, Offer{})
+		bad := h.start(kim, lee, pairing.Offer{})
+		good := h.start(kim, lee, pairing.Offer{})
 		h.play(bad, 2, kim, lee)
 		h.append(bad, 2, store.Entry{Kind: "act", Seat: 0, Action: "a1", At: clock.MS()})
 		h = h.kill()
@@ -276,7 +280,7 @@ func TestDamagedLogIsLeftAlone(t *testing.T) {
 		if h.live(bad) != nil || h.live(good) == nil {
 			t.Error("wrong tables after the start")
 		}
-		h.refused(kim.Watch(bad), ErrNoTable)
+		h.refused(kim.Watch(bad), table.ErrNoTable)
 		if got := len(h.entries(bad)); got != 3 {
 			t.Errorf("the damaged log has %d entries", got)
 		}
@@ -299,9 +303,9 @@ func (g moody) Start(s games.Setup) (games.Position, error) {
 // A log that makes its game panic does not keep the others, or the house, from starting, either.
 func TestLogThatPanicsIsLeftAlone(t *testing.T) {
 	g := moody{seed: new(string)}
-	inBubbleWith(t, Config{Games: games.NewRegistry(g)}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: games.NewRegistry(g)}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		bad, good := h.start(kim, lee, Offer{}), h.start(kim, lee, Offer{})
+		bad, good := h.start(kim, lee, pairing.Offer{}), h.start(kim, lee, pairing.Offer{})
 		*g.seed = h.seedIn(bad)
 		h = h.kill()
 		if h.live(bad) != nil || h.live(good) == nil {

@@ -13,14 +13,17 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
+	"arcade/lobby/config"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // solved returns a house with the games for one seat, and the winning moves of its ranked deal of the day.
 func solved(t *testing.T, f func(t *testing.T, h *house, win []games.Action)) {
 	list := games.NewRegistry(othello.Game{}, stones.Game{}, solver.Game{}, yut.Game{})
-	inBubbleWith(t, Config{Games: list}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: list}, func(t *testing.T, h *house) {
 		for {
 			rec := store.Match{Game: klondike.Name, Daily: h.Today()}
 			var err error
@@ -42,7 +45,7 @@ func solved(t *testing.T, f func(t *testing.T, h *house, win []games.Action)) {
 // daily begins a day's run.
 func (h *house) daily(v *Visit, game string) string {
 	h.t.Helper()
-	id, err := v.Create(Offer{Game: game, Daily: true})
+	id, err := v.Create(pairing.Offer{Game: game, Daily: true})
 	h.must(err)
 	h.must(v.Watch(id))
 	return id
@@ -76,10 +79,10 @@ func TestNoHintsInADaysRun(t *testing.T) {
 		kim := h.enter("kim")
 		for _, game := range []string{klondike.Name, stones.Name, yut.Name} {
 			id := h.daily(kim, game)
-			if err := kim.Look(id); !errors.Is(err, ErrDayLasts) {
+			if err := kim.Look(id); !errors.Is(err, table.ErrDayLasts) {
 				t.Errorf("%s: a look: %v", game, err)
 			}
-			if _, err := kim.Hint(t.Context(), id); game == klondike.Name && !errors.Is(err, ErrDayLasts) {
+			if _, err := kim.Hint(t.Context(), id); game == klondike.Name && !errors.Is(err, table.ErrDayLasts) {
 				t.Errorf("%s: a hint: %v", game, err)
 			}
 			if h.see(kim, id).Hinted {
@@ -120,10 +123,10 @@ func TestADaysDealStaysHidden(t *testing.T) {
 					what = append(what, name)
 				}
 			}
-			if _, _, err := h.LastWinnable(t.Context(), kim.Me().ID, id); !errors.Is(err, ErrHidden) {
+			if _, _, err := h.LastWinnable(t.Context(), kim.Me().ID, id); !errors.Is(err, table.ErrHidden) {
 				what = append(what, "last chance")
 			}
-			if _, err := h.Verdict(t.Context(), kim.Me().ID, id); !errors.Is(err, ErrHidden) {
+			if _, err := h.Verdict(t.Context(), kim.Me().ID, id); !errors.Is(err, table.ErrHidden) {
 				what = append(what, "verdict")
 			}
 			if lines() > 0 {
@@ -196,27 +199,27 @@ func TestMarkedRuns(t *testing.T) {
 func TestTypedLayoutIsTheKnownDeal(t *testing.T) {
 	solved(t, func(t *testing.T, h *house, _ []games.Action) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		begin := func(v *Visit, o Offer) klondike.View {
+		begin := func(v *Visit, o pairing.Offer) klondike.View {
 			o.Game = klondike.Name
 			id, err := v.Create(o)
 			h.must(err)
 			h.must(v.Watch(id))
 			return h.see(v, id).View.(klondike.View)
 		}
-		known := begin(kim, Offer{Seed: "42"})
+		known := begin(kim, pairing.Offer{Seed: "42"})
 		options := json.RawMessage(`{"deck":"` + klondike.DeckText(klondike.Deck(42)) + `"}`)
-		if got := begin(lee, Offer{Seed: "0", Options: options}); got.DealID != known.DealID || got.LayoutID != known.LayoutID {
+		if got := begin(lee, pairing.Offer{Seed: "0", Options: options}); got.DealID != known.DealID || got.LayoutID != known.LayoutID {
 			t.Errorf("%s, want %s", got.DealID, known.DealID)
 		}
 		// Under other rules it is the deal of that seed and these rules.
 		options = json.RawMessage(`{"draw":3,"deck":"` + klondike.DeckText(klondike.Deck(42)) + `"}`)
 		three := klondike.Standard()
 		three.Draw = 3
-		if got := begin(lee, Offer{Seed: "0", Options: options}); got.DealID != klondike.DealID(42, three) || got.Draw != 3 {
+		if got := begin(lee, pairing.Offer{Seed: "0", Options: options}); got.DealID != klondike.DealID(42, three) || got.Draw != 3 {
 			t.Errorf("draw 3: %s", got.DealID)
 		}
 		options = json.RawMessage(`{"deck":"` + klondike.DeckText(klondike.Deck(43)) + `"}`)
-		if got := begin(lee, Offer{Seed: "0", Options: options}); got.DealID != klondike.DeckDealID(klondike.Deck(43), klondike.Standard()) {
+		if got := begin(lee, pairing.Offer{Seed: "0", Options: options}); got.DealID != klondike.DeckDealID(klondike.Deck(43), klondike.Standard()) {
 			t.Errorf("an unknown one: %s", got.DealID)
 		}
 	})

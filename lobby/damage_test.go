@@ -11,6 +11,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby/config"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -50,7 +51,7 @@ func TestStartsWithADamagedMatch(t *testing.T) {
 	s = open()
 	defer s.Close()
 	var log strings.Builder
-	l, err := New(Config{Store: s, Games: games.NewRegistry(othello.Game{}), Log: slog.New(slog.NewTextHandler(&log, nil))})
+	l, err := New(config.Config{Store: s, Games: games.NewRegistry(othello.Game{}), Log: slog.New(slog.NewTextHandler(&log, nil))})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,10 +12,16 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby/config"
 	"arcade/lobby/deals"
 	"arcade/lobby/deals/dealstest"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
 	"arcade/lobby/records"
+	"arcade/lobby/room"
+	"arcade/lobby/solo"
+	"arcade/lobby/table"
 	"arcade/store"
 	"arcade/store/notes"
 )
@@ -36,7 +42,7 @@ func (f *failing) Notes(ctx context.Context, space, after string, n int) ([]stor
 }
 
 // withDeals runs a test in a house with patience. Without a setting in cfg it has no stock.
-func withDeals(t *testing.T, g *dealstest.Patience, cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
+func withDeals(t *testing.T, g *dealstest.Patience, cfg config.Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
 	cfg.Games = games.NewRegistry(g)
 	if cfg.Deals.Stock == 0 {
 		cfg.Deals.Stock = -1
@@ -45,7 +51,7 @@ func withDeals(t *testing.T, g *dealstest.Patience, cfg Config, f func(t *testin
 }
 
 // run starts a run of patience.
-func (h *house) run(v *Visit, o Offer) string {
+func (h *house) run(v *Visit, o pairing.Offer) string {
 	h.t.Helper()
 	o.Game = "patience"
 	id, err := v.Create(o)
@@ -55,7 +61,7 @@ func (h *house) run(v *Visit, o Offer) string {
 }
 
 // noRun tries to start one and checks the error.
-func (h *house) noRun(v *Visit, o Offer, want error) {
+func (h *house) noRun(v *Visit, o pairing.Offer, want error) {
 	h.t.Helper()
 	o.Game = "patience"
 	_, err := v.Create(o)
@@ -70,7 +76,7 @@ func (h *house) steps(v *Visit, id string, actions ...games.Action) {
 	}
 }
 
-func dealID(s *Snapshot) string { return s.View.(dealstest.View).Deal }
+func dealID(s *table.Snapshot) string { return s.View.(dealstest.View).Deal }
 
 // seedIn returns the seed of a match in the store.
 func (h *house) seedIn(id string) string {
@@ -89,30 +95,30 @@ func (h *house) daySeed(g games.Game, day string) string {
 }
 
 func TestSeedsOfAGameWithItsOwn(t *testing.T) {
-	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), config.Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		typed := h.run(kim, Offer{Seed: " 0042 "})
+		typed := h.run(kim, pairing.Offer{Seed: " 0042 "})
 		if h.seedIn(typed) != "42" || !h.see(kim, typed).Seeded {
 			t.Errorf("typed 0042: %q", h.seedIn(typed))
 		}
-		h.noRun(kim, Offer{Seed: "x"}, ErrBadSeed)
-		h.noRun(kim, Offer{Seed: strings.Repeat("9", 21)}, ErrBadSeed)
-		ranked := h.run(kim, Offer{})
+		h.noRun(kim, pairing.Offer{Seed: "x"}, solo.ErrBadSeed)
+		h.noRun(kim, pairing.Offer{Seed: strings.Repeat("9", 21)}, solo.ErrBadSeed)
+		ranked := h.run(kim, pairing.Offer{})
 		if raw, err := hex.DecodeString(h.seedIn(ranked)); len(raw) != 16 || err != nil || h.see(kim, ranked).Seed != "" {
 			t.Errorf("ranked: %q, %v", h.seedIn(ranked), err)
 		}
-		one, two := h.run(kim, Offer{Daily: true}), h.run(lee, Offer{Daily: true})
+		one, two := h.run(kim, pairing.Offer{Daily: true}), h.run(lee, pairing.Offer{Daily: true})
 		if one == two || h.seedIn(one) != h.seedIn(two) || h.seedIn(one) != h.daySeed(dealstest.Winnable(), "2000-01-01") {
 			t.Errorf("daily: %q and %q", h.seedIn(one), h.seedIn(two))
 		}
 		// A day has one run, whatever its options, because the player knows the deal after it.
-		if again := h.run(kim, Offer{Daily: true, Options: []byte(`{"mode":3}`)}); again != one {
+		if again := h.run(kim, pairing.Offer{Daily: true, Options: []byte(`{"mode":3}`)}); again != one {
 			t.Error("a second run of the day under other options")
 		}
 		h.steps(kim, one, "win")
-		h.noRun(kim, Offer{Daily: true, Options: []byte(`{"mode":3}`)}, ErrDailyDone)
+		h.noRun(kim, pairing.Offer{Daily: true, Options: []byte(`{"mode":3}`)}, solo.ErrDailyDone)
 		h.pass(24 * time.Hour)
-		if next := h.run(kim, Offer{Daily: true}); h.seedIn(next) == h.seedIn(one) {
+		if next := h.run(kim, pairing.Offer{Daily: true}); h.seedIn(next) == h.seedIn(one) {
 			t.Error("two days with one seed")
 		}
 	})
@@ -120,13 +126,13 @@ func TestSeedsOfAGameWithItsOwn(t *testing.T) {
 
 // A deal's runs are totalled over all players, including runs that clients sent.
 func TestTally(t *testing.T) {
-	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), config.Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		lost := h.run(kim, Offer{Seed: "42"})
+		lost := h.run(kim, pairing.Offer{Seed: "42"})
 		deal := dealID(h.see(kim, lost))
 		h.steps(kim, lost, "step")
 		h.must(kim.Do(lost, games.Resign))
-		won := h.run(lee, Offer{Seed: "42"})
+		won := h.run(lee, pairing.Offer{Seed: "42"})
 		h.steps(lee, won, "step")
 		h.pass(4 * time.Second)
 		h.steps(lee, won, "win")
@@ -146,22 +152,22 @@ func TestTally(t *testing.T) {
 }
 
 func TestDealsByTheirID(t *testing.T) {
-	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), config.Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		h.noRun(kim, Offer{Seed: "P3_42"}, deals.ErrNoDeal)
+		h.noRun(kim, pairing.Offer{Seed: "P3_42"}, deals.ErrNoDeal)
 		_, err := h.Deals().Deal("patience", "P3_42", nil)
 		h.refused(err, deals.ErrNoDeal)
 		_, err = h.Deals().Deal("othello", "P3_42", nil)
 		h.refused(err, deals.ErrNoDeal)
 
-		first := h.see(kim, h.run(kim, Offer{Seed: "42", Options: []byte(`{"mode":3}`)}))
-		again := h.see(lee, h.run(lee, Offer{Seed: dealID(first)}))
+		first := h.see(kim, h.run(kim, pairing.Offer{Seed: "42", Options: []byte(`{"mode":3}`)}))
+		again := h.see(lee, h.run(lee, pairing.Offer{Seed: dealID(first)}))
 		if dealID(again) != "P3_42" || !again.Seeded || h.seedIn(again.ID) != "42" {
 			t.Errorf("by id: %+v", again.View)
 		}
 		// Options that the ID does not cover are the player's choice; the others belong to the deal.
-		lax := h.run(lee, Offer{Seed: "P3_42", Options: []byte(`{"mode":3,"lax":true}`)})
-		other := h.run(lee, Offer{Seed: "P3_42", Options: []byte(`{"mode":1,"lax":true}`)})
+		lax := h.run(lee, pairing.Offer{Seed: "P3_42", Options: []byte(`{"mode":3,"lax":true}`)})
+		other := h.run(lee, pairing.Offer{Seed: "P3_42", Options: []byte(`{"mode":1,"lax":true}`)})
 		for id, want := range map[string]string{lax: `{"mode":3,"lax":true}`, other: `{"mode":3,"lax":false}`} {
 			if rec, err := h.store.Match(t.Context(), id); err != nil || string(rec.Options) != want {
 				t.Errorf("options %s, want %s", rec.Options, want)
@@ -174,7 +180,7 @@ func TestDealsByTheirID(t *testing.T) {
 			}
 		}
 		guest := h.guest()
-		if s := h.see(guest, h.run(guest, Offer{Seed: "P3_42"})); !s.Seeded {
+		if s := h.see(guest, h.run(guest, pairing.Offer{Seed: "P3_42"})); !s.Seeded {
 			t.Errorf("a guest's: %+v", s)
 		}
 		// A later start under the same rules drops nothing.
@@ -187,17 +193,17 @@ func TestDealsByTheirID(t *testing.T) {
 
 // The deal of the day cannot be tried out: its ID is secret until the day is over.
 func TestDealOfTheDayByItsID(t *testing.T) {
-	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), config.Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		s := h.see(kim, h.run(kim, Offer{Daily: true}))
+		s := h.see(kim, h.run(kim, pairing.Offer{Daily: true}))
 		id, seed := dealID(s), h.seedIn(s.ID)
 		secret := func() {
 			t.Helper()
 			_, err := h.Deals().Deal("patience", id, nil)
 			h.refused(err, deals.ErrNoDeal)
 			for _, v := range []*Visit{kim, lee, h.guest()} {
-				h.noRun(v, Offer{Seed: id}, deals.ErrNoDeal)
-				h.noRun(v, Offer{Seed: seed}, ErrBadSeed)
+				h.noRun(v, pairing.Offer{Seed: id}, deals.ErrNoDeal)
+				h.noRun(v, pairing.Offer{Seed: seed}, solo.ErrBadSeed)
 			}
 			h.refused(kim.Favour("patience", id, true), deals.ErrNoDeal)
 		}
@@ -211,9 +217,9 @@ func TestDealOfTheDayByItsID(t *testing.T) {
 			t.Errorf("for who has finished it: %+v, %v", v, err)
 		}
 		_, err := h.Verdict(t.Context(), lee.Me().ID, s.ID)
-		h.refused(err, ErrHidden)
+		h.refused(err, table.ErrHidden)
 		h.pass(24 * time.Hour)
-		if again := h.see(kim, h.run(kim, Offer{Seed: id})); !again.Seeded || again.Daily != "" {
+		if again := h.see(kim, h.run(kim, pairing.Offer{Seed: id})); !again.Seeded || again.Daily != "" {
 			t.Errorf("after its day: %+v", again)
 		}
 		if info, err := h.Deals().Deal("patience", id, nil); err != nil || info.Seed != seed {
@@ -224,18 +230,18 @@ func TestDealOfTheDayByItsID(t *testing.T) {
 
 // The deal of a ranked run cannot be played elsewhere until the run is over.
 func TestDealOfARankedRun(t *testing.T) {
-	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), config.Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		s := h.see(kim, h.run(kim, Offer{}))
+		s := h.see(kim, h.run(kim, pairing.Offer{}))
 		id := dealID(s)
 		_, err := h.Deals().Deal("patience", id, nil)
 		h.refused(err, deals.ErrNoDeal)
-		h.noRun(kim, Offer{Seed: id}, deals.ErrNoDeal)
-		h.noRun(lee, Offer{Seed: id}, deals.ErrNoDeal)
+		h.noRun(kim, pairing.Offer{Seed: id}, deals.ErrNoDeal)
+		h.noRun(lee, pairing.Offer{Seed: id}, deals.ErrNoDeal)
 		_, err = h.Verdict(t.Context(), kim.Me().ID, s.ID)
-		h.refused(err, ErrHidden)
+		h.refused(err, table.ErrHidden)
 		h.must(kim.Do(s.ID, games.Resign))
-		if again := h.see(lee, h.run(lee, Offer{Seed: id})); !again.Seeded {
+		if again := h.see(lee, h.run(lee, pairing.Offer{Seed: id})); !again.Seeded {
 			t.Errorf("after the end: %+v", again)
 		} else if dealID(again) != id || h.seedIn(again.ID) != "" {
 			t.Errorf("after the end: %+v, seed %q", again.View, h.seedIn(again.ID))
@@ -247,13 +253,13 @@ func TestDealOfARankedRun(t *testing.T) {
 }
 
 func TestFavourites(t *testing.T) {
-	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), config.Config{}, func(t *testing.T, h *house) {
 		kim, lee, guest := h.enter("kim"), h.enter("lee"), h.guest()
 		for i := range deals.MaxFavourites + 1 {
 			h.must(h.deals.Learn(store.Match{Game: "patience", Seed: fmt.Sprint(i)}))
 		}
 		h.refused(kim.Favour("patience", "P1_9999", true), deals.ErrNoDeal)
-		h.refused(guest.Favour("patience", "P1_1", true), ErrGuestRecord)
+		h.refused(guest.Favour("patience", "P1_1", true), room.ErrGuestRecord)
 		for _, id := range []string{"P1_1", "P1_2", "P1_3", "P1_2"} {
 			h.pass(time.Second)
 			h.must(kim.Favour("patience", id, true))
@@ -286,22 +292,22 @@ func TestFavourites(t *testing.T) {
 			}
 		}
 		lee.Leave()
-		h.refused(lee.Favour("patience", "P1_1", false), ErrLeft)
+		h.refused(lee.Favour("patience", "P1_1", false), directory.ErrLeft)
 	})
 }
 
 func TestGhost(t *testing.T) {
-	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), config.Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		// kim needs three actions for the deal, lee two.
-		one := h.run(kim, Offer{Daily: true})
+		one := h.run(kim, pairing.Offer{Daily: true})
 		_, err := h.Ghost(t.Context(), kim.Me().ID, one, deals.Leader)
 		h.refused(err, deals.ErrNoGhost)
 		h.pass(time.Minute)
 		h.steps(kim, one, "step")
 		h.pass(2 * time.Second)
 		h.steps(kim, one, "step", "win")
-		two := h.run(lee, Offer{Daily: true})
+		two := h.run(lee, pairing.Offer{Daily: true})
 		h.steps(lee, two, "step")
 		h.pass(5 * time.Second)
 
@@ -321,12 +327,12 @@ func TestGhost(t *testing.T) {
 		_, err = h.Ghost(t.Context(), lee.Me().ID, two, deals.Own)
 		h.refused(err, deals.ErrNoGhost)
 		_, err = h.Ghost(t.Context(), lee.Me().ID, one, deals.Own)
-		h.refused(err, ErrNotSeated)
+		h.refused(err, table.ErrNotSeated)
 		_, err = h.Ghost(t.Context(), lee.Me().ID, "nope", deals.Own)
-		h.refused(err, ErrNoTable)
+		h.refused(err, table.ErrNoTable)
 
 		h.pass(24 * time.Hour)
-		again := h.run(kim, Offer{Seed: dealID(h.see(kim, one))})
+		again := h.run(kim, pairing.Offer{Seed: dealID(h.see(kim, one))})
 		for whose, match := range map[deals.Whose]string{deals.Own: one, deals.Leader: two} {
 			if g, err := h.Ghost(t.Context(), kim.Me().ID, again, whose); err != nil || g.Match != match {
 				t.Errorf("%d: %+v, %v", whose, g, err)
@@ -339,18 +345,18 @@ func TestGhost(t *testing.T) {
 }
 
 func TestRunLines(t *testing.T) {
-	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), config.Config{}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		day := h.run(kim, Offer{Daily: true})
+		day := h.run(kim, pairing.Offer{Daily: true})
 		h.steps(kim, day, "win")
 		var all []string
 		for i := range records.MatchPage + 2 {
 			h.pass(3 * time.Second)
-			id := h.run(kim, Offer{Seed: fmt.Sprint(i)})
+			id := h.run(kim, pairing.Offer{Seed: fmt.Sprint(i)})
 			h.steps(kim, id, "step", "win")
 			all = append(all, fmt.Sprintf("%s %d 2 arcade ssh", id, i))
 		}
-		h.run(kim, Offer{}) // in play
+		h.run(kim, pairing.Offer{}) // in play
 		slices.Reverse(all)
 		lines := func() (list []string) {
 			h.must(h.lines(kim.Me().ID, "patience", "text", "arcade", "ssh", func(s string) error {
@@ -368,7 +374,7 @@ func TestRunLines(t *testing.T) {
 		}
 		full := errors.New("pipe is closed")
 		h.refused(h.lines(kim.Me().ID, "patience", "text", "", "", func(string) error { return full }), full)
-		h.refused(h.lines(kim.Me().ID, "patience", "xml", "", "", nil), ErrNoFormat)
+		h.refused(h.lines(kim.Me().ID, "patience", "xml", "", "", nil), records.ErrNoFormat)
 		h.refused(h.lines(kim.Me().ID, "no", "text", "", "", nil), games.ErrUnknownGame)
 	})
 }
@@ -381,15 +387,15 @@ func (h *house) lines(player, game, format, client, platform string, write func(
 
 // Lines of runs continue if an open seat is taken down between two pages.
 func TestRunLinesPages(t *testing.T) {
-	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, dealstest.Winnable()), Deals: deals.Limits{Stock: -1}}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: games.NewRegistry(othello.Game{}, dealstest.Winnable()), Deals: deals.Limits{Stock: -1}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		win := func(seed int) {
 			h.pass(3 * time.Second)
-			h.steps(kim, h.run(kim, Offer{Seed: fmt.Sprint(seed)}), "win")
+			h.steps(kim, h.run(kim, pairing.Offer{Seed: fmt.Sprint(seed)}), "win")
 		}
 		win(0)
 		h.pass(3 * time.Second)
-		seat := h.create(kim, Offer{}) // the last of the first page
+		seat := h.create(kim, pairing.Offer{}) // the last of the first page
 		for i := 1; i < records.MatchPage; i++ {
 			win(i)
 		}
@@ -409,18 +415,18 @@ func TestRunLinesPages(t *testing.T) {
 // A run whose deal cannot be noted does not begin.
 func TestDealsOnABadDisk(t *testing.T) {
 	var disk *failing
-	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), config.Config{}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		disk.writes.Store(true)
-		h.noRun(kim, Offer{Seed: "7"}, errDisk)
-		h.noRun(kim, Offer{}, errDisk)
+		h.noRun(kim, pairing.Offer{Seed: "7"}, errDisk)
+		h.noRun(kim, pairing.Offer{}, errDisk)
 		disk.writes.Store(false)
 		if n := len(h.PublicTables("patience")); n != 0 {
 			t.Errorf("%d tables", n)
 		}
 		_, err := h.Deals().Deal("patience", "P1_7", nil)
 		h.refused(err, deals.ErrNoDeal)
-		h.run(kim, Offer{Seed: "7"})
+		h.run(kim, pairing.Offer{Seed: "7"})
 	}, func(s store.Store) store.Store {
 		disk = &failing{Store: s}
 		return disk

@@ -7,33 +7,35 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/store"
 )
 
 // While the lobby drains nothing new begins, in any way.
 func TestDrainBeginsNothing(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
-		round, kim, lee := h.round(Offer{})
+		round, kim, lee := h.round(pairing.Offer{})
 		h.playOut(round, kim, lee)
-		seat := h.create(lee, Offer{Game: matgo.Name, Control: "30s"})
-		friend := h.create(lee, Offer{Game: matgo.Name, Control: "30s", Private: true})
+		seat := h.create(lee, pairing.Offer{Game: matgo.Name, Control: "30s"})
+		friend := h.create(lee, pairing.Offer{Game: matgo.Name, Control: "30s", Private: true})
 		code := h.see(lee, friend).Code
 		h.Drain()
 		if !h.Draining() || h.Closing() {
 			t.Fatal("drains like one that has closed")
 		}
 
-		_, err := h.Enter(Identity{Fingerprint: "SHA256:park", Login: "park"})
-		h.refused(err, ErrClosing)
-		h.refused(second(kim.Create(Offer{Game: matgo.Name, Control: "30s"})), ErrClosing)
-		h.refused(second(kim.Create(Offer{Game: matgo.Name, Control: "30s", Bot: "random"})), ErrClosing)
-		h.refused(third(kim.Quick(matgo.Name, nil, "30s")), ErrClosing)
-		h.refused(kim.Take(seat), ErrClosing)
-		h.refused(second(kim.JoinCode(t.Context(), code)), ErrClosing)
+		_, err := h.Enter(directory.Identity{Fingerprint: "SHA256:park", Login: "park"})
+		h.refused(err, directory.ErrClosing)
+		h.refused(second(kim.Create(pairing.Offer{Game: matgo.Name, Control: "30s"})), directory.ErrClosing)
+		h.refused(second(kim.Create(pairing.Offer{Game: matgo.Name, Control: "30s", Bot: "random"})), directory.ErrClosing)
+		h.refused(third(kim.Quick(matgo.Name, nil, "30s")), directory.ErrClosing)
+		h.refused(kim.Take(seat), directory.ErrClosing)
+		h.refused(second(kim.JoinCode(t.Context(), code)), directory.ErrClosing)
 		_, err = h.Exhibit(context.Background(), matgo.Name, []string{"random", "random"}, nil)
-		h.refused(err, ErrClosing)
+		h.refused(err, directory.ErrClosing)
 		h.must(kim.Rematch(round)) // ready for the next round, which the other player would begin
-		h.refused(lee.Rematch(round), ErrClosing)
+		h.refused(lee.Rematch(round), directory.ErrClosing)
 		h.pass(time.Minute)
 		if s := h.see(kim, round); s.Next != "" {
 			t.Error("the next round has begun by itself")
@@ -49,10 +51,10 @@ func TestDrainBeginsNothing(t *testing.T) {
 func TestDrainKeepsEverybodysTime(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		begun := h.start(kim, lee, Offer{Control: "1+0"})
+		begun := h.start(kim, lee, pairing.Offer{Control: "1+0"})
 		h.play(begun, 4, kim, lee)
-		fresh := h.start(kim, lee, Offer{}) // would be aborted if nobody begins
-		seat := h.create(kim, Offer{})
+		fresh := h.start(kim, lee, pairing.Offer{}) // would be aborted if nobody begins
+		seat := h.create(kim, pairing.Offer{})
 		h.pass(50 * time.Second)
 		before := h.see(kim, begun)
 
@@ -91,13 +93,13 @@ func TestDrainKeepsEverybodysTime(t *testing.T) {
 func TestDrainIsNoAbsence(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Control: "10+0", Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Control: "10+0", Rated: true})
 		h.play(id, 4, kim, lee)
 		lee.Leave()
 		h.Drain()
 		h.pass(time.Minute)
-		h.refused(kim.Do(id, games.ClaimWin), ErrClosing)
-		h.refused(kim.Do(id, games.ClaimDraw), ErrClosing)
+		h.refused(kim.Do(id, games.ClaimWin), directory.ErrClosing)
+		h.refused(kim.Do(id, games.ClaimDraw), directory.ErrClosing)
 		if h.see(kim, id).CanClaim {
 			t.Error("a claim is offered")
 		}
@@ -107,7 +109,7 @@ func TestDrainIsNoAbsence(t *testing.T) {
 func TestDrainPlaysForcedPasses(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{})
+		id := h.start(kim, lee, pairing.Offer{})
 		s := h.untilForced(id, kim, lee)
 		h.Drain()
 		h.pass(time.Second) // before it is due

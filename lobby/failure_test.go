@@ -11,6 +11,11 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/games/rng"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -110,7 +115,7 @@ func (f *failing) Rating(ctx context.Context, game, player string) (store.Rating
 // onBadDisk runs a test in a house whose store can fail.
 func onBadDisk(t *testing.T, f func(t *testing.T, h *house, disk *failing)) {
 	var disk *failing
-	inBubbleWith(t, Config{}, func(t *testing.T, h *house) { f(t, h, disk) }, func(s store.Store) store.Store {
+	inBubbleWith(t, config.Config{}, func(t *testing.T, h *house) { f(t, h, disk) }, func(s store.Store) store.Store {
 		disk = &failing{Store: s}
 		return disk
 	})
@@ -129,7 +134,7 @@ func onReads(t *testing.T, f func(t *testing.T, h *house, disk *failing, reads b
 	for _, reads := range []bool{false, true} {
 		t.Run(fmt.Sprintf("reads fail %v", reads), func(t *testing.T) {
 			onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
-				id, kim, lee := h.midgame(Offer{Rated: true})
+				id, kim, lee := h.midgame(pairing.Offer{Rated: true})
 				park := h.enter("park")
 				h.must(park.Watch(id))
 				f(t, h, disk, reads, id, kim, lee, park)
@@ -169,7 +174,7 @@ func TestWhatIsNotStoredIsNotSeen(t *testing.T) {
 		}
 		if reads {
 			disk.writes.Store(false)
-			h.refused(kim.Act(id, 4, legal[0]), ErrBroken)
+			h.refused(kim.Act(id, 4, legal[0]), room.ErrBroken)
 		}
 
 		disk.writes.Store(false)
@@ -222,7 +227,7 @@ func TestWhatIsStoredUnanswered(t *testing.T) {
 // others, even if the table itself would wait longer.
 func TestAskedAgainForWhatIsStored(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
-		id, kim, lee := h.midgame(Offer{})
+		id, kim, lee := h.midgame(pairing.Offer{})
 		park := h.enter("park")
 		h.must(park.Watch(id))
 		legal := h.see(kim, id).Legal
@@ -236,7 +241,7 @@ func TestAskedAgainForWhatIsStored(t *testing.T) {
 		disk.unanswered.Store(nil)
 		disk.reads.Store(false)
 		drain(park)
-		h.refused(kim.Act(id, 4, legal[0]), ErrStale)
+		h.refused(kim.Act(id, 4, legal[0]), table.ErrStale)
 		if !woken(park) {
 			t.Error("the watchers hear nothing")
 		}
@@ -255,7 +260,7 @@ func TestTableTriesAgain(t *testing.T) {
 	}{
 		"flag": {
 			func(h *house, kim, lee *Visit) string {
-				id := h.start(kim, lee, Offer{Control: "1+0"})
+				id := h.start(kim, lee, pairing.Offer{Control: "1+0"})
 				h.play(id, 2, kim, lee)
 				return id
 			},
@@ -266,7 +271,7 @@ func TestTableTriesAgain(t *testing.T) {
 		},
 		"forced pass": {
 			func(h *house, kim, lee *Visit) string {
-				id := h.start(kim, lee, Offer{Control: "none"})
+				id := h.start(kim, lee, pairing.Offer{Control: "none"})
 				h.untilForced(id, kim, lee)
 				return id
 			},
@@ -274,7 +279,7 @@ func TestTableTriesAgain(t *testing.T) {
 		},
 		"abort": {
 			func(h *house, kim, lee *Visit) string {
-				id := h.start(kim, lee, Offer{Control: "none"})
+				id := h.start(kim, lee, pairing.Offer{Control: "none"})
 				lee.Leave()
 				return id
 			},
@@ -282,7 +287,7 @@ func TestTableTriesAgain(t *testing.T) {
 		},
 		"bot": {
 			func(h *house, kim, lee *Visit) string {
-				id := h.create(kim, Offer{Bot: "greedy", Control: "none", Seat: 1})
+				id := h.create(kim, pairing.Offer{Bot: "greedy", Control: "none", Seat: 1})
 				h.must(kim.Watch(id))
 				return id
 			},
@@ -290,7 +295,7 @@ func TestTableTriesAgain(t *testing.T) {
 		},
 		"open seat": {
 			func(h *house, kim, lee *Visit) string {
-				id := h.create(kim, Offer{})
+				id := h.create(kim, pairing.Offer{})
 				kim.Leave()
 				return id
 			},
@@ -328,7 +333,7 @@ func TestTableTriesAgain(t *testing.T) {
 func TestTableTriesAgainWhoeverTries(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Control: "none"})
+		id := h.start(kim, lee, pairing.Offer{Control: "none"})
 		h.untilForced(id, kim, lee)
 		disk.writes.Store(true)
 		for range 40 {
@@ -349,16 +354,16 @@ func TestTableTriesAgainWhoeverTries(t *testing.T) {
 func TestOffersOnABadDisk(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{})
+		id := h.create(kim, pairing.Offer{})
 		code := h.see(kim, id).Code
 		disk.writes.Store(true)
 		for what, err := range map[string]error{
-			"create":  second(lee.Create(Offer{Game: "othello", Control: "5+3"})),
+			"create":  second(lee.Create(pairing.Offer{Game: "othello", Control: "5+3"})),
 			"to days": kim.ToDays(id),
 			"ready":   func() error { h.must(lee.Take(id)); return kim.Ready(id) }(), // sitting down writes nothing
 			"cancel":  kim.Cancel(id),
 			"rename":  kim.Rename("gim"),
-			"enter":   func() error { _, err := h.Enter(Identity{Fingerprint: "SHA256:new"}); return err }(),
+			"enter":   func() error { _, err := h.Enter(directory.Identity{Fingerprint: "SHA256:new"}); return err }(),
 		} {
 			if !errors.Is(err, errDisk) {
 				t.Errorf("%s: %v", what, err)
@@ -379,7 +384,7 @@ func TestOffersOnABadDisk(t *testing.T) {
 func TestDeclinedOnABadDisk(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{Player: lee.Me().ID, Control: OneDay})
+		id := h.create(kim, pairing.Offer{Player: lee.Me().ID, Control: room.OneDay})
 		kim.Leave()
 		h.pass(time.Hour)
 		disk.writes.Store(true)
@@ -396,7 +401,7 @@ func TestDeclinedOnABadDisk(t *testing.T) {
 func TestRatingThatCannotBeRead(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee := h.rated("kim", 2000), h.enter("lee")
-		id := h.start(kim, lee, Offer{Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Rated: true})
 		h.play(id, 10, kim, lee)
 		disk.reads.Store(true)
 		if err := lee.Do(id, games.Resign); !errors.Is(err, errDisk) {
@@ -429,9 +434,9 @@ func (m mad) Choose(any, *rng.Source) games.Action {
 func TestBotsOutOfTheirMind(t *testing.T) {
 	for _, bot := range (wild{}).Bots() {
 		t.Run(bot.Name(), func(t *testing.T) {
-			inBubbleWith(t, Config{Games: games.NewRegistry(wild{})}, func(t *testing.T, h *house) {
+			inBubbleWith(t, config.Config{Games: games.NewRegistry(wild{})}, func(t *testing.T, h *house) {
 				kim := h.enter("kim")
-				id := h.create(kim, Offer{Bot: bot.Name(), Control: "none"})
+				id := h.create(kim, pairing.Offer{Bot: bot.Name(), Control: "none"})
 				h.must(kim.Watch(id))
 				h.playOut(id, kim)
 				if h.see(kim, id).Result == nil {

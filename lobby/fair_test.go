@@ -19,8 +19,11 @@ import (
 	"arcade/games/stones"
 	"arcade/games/yut"
 	"arcade/lobby/clock"
+	"arcade/lobby/config"
 	"arcade/lobby/deals"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
+	"arcade/lobby/solo"
 	"arcade/store"
 )
 
@@ -114,9 +117,9 @@ func (h *house) traces(id string) map[string]string {
 // Nothing shown of a ranked or daily run in play reveals its seed, or a card that has not been seen yet.
 func TestNothingTellsOfWhatIsHidden(t *testing.T) {
 	for _, game := range []string{klondike.Name, yut.Name, stones.Name} {
-		for _, o := range []Offer{{}, {Daily: true}} {
+		for _, o := range []pairing.Offer{{}, {Daily: true}} {
 			t.Run(fmt.Sprint(game, " daily ", o.Daily), func(t *testing.T) {
-				inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+				inBubbleWith(t, config.Config{Games: allGames()}, func(t *testing.T, h *house) {
 					kim, lee := h.enter("kim"), h.enter("lee")
 					o.Game = game
 					id, err := kim.Create(o)
@@ -191,9 +194,9 @@ func TestNothingTellsOfWhatIsHidden(t *testing.T) {
 
 // A daily run that was aborted may begin again: no hidden card is shown.
 func TestWhatIsCalledOffStaysHidden(t *testing.T) {
-	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: allGames()}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id, err := kim.Create(Offer{Game: klondike.Name, Daily: true})
+		id, err := kim.Create(pairing.Offer{Game: klondike.Name, Daily: true})
 		h.must(err)
 		h.must(kim.Watch(id))
 		unseen := h.unseen(id)
@@ -241,9 +244,9 @@ func (h *house) unseen(id string) (cards []string) {
 // The hands and the stock of matgo come from a seed that is secret during the round, and so is the next
 // round's.
 func TestNothingTellsOfMatgo(t *testing.T) {
-	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: allGames()}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Game: matgo.Name, Control: "30s", Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Game: matgo.Name, Control: "30s", Rated: true})
 		for range 6 {
 			if h.see(kim, id).Result != nil { // a round of three ppuk is short
 				return
@@ -264,11 +267,11 @@ func TestNothingTellsOfMatgo(t *testing.T) {
 // An unfinished ranked run is found again by its rules, however they are written, and so is the next deal:
 // after leaving, a restart, and without a move.
 func TestLeavingDealsNothingElse(t *testing.T) {
-	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: allGames()}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		begin := func(game, options string) string {
 			t.Helper()
-			id, err := kim.Create(Offer{Game: game, Options: []byte(options)})
+			id, err := kim.Create(pairing.Offer{Game: game, Options: []byte(options)})
 			h.must(err)
 			h.must(kim.Watch(id))
 			return id
@@ -314,11 +317,11 @@ func TestLeavingDealsNothingElse(t *testing.T) {
 		}
 		// A player's own deck is never a ranked deal, whatever the offer says.
 		deck := []byte(`{"deck":"` + klondike.DeckText(klondike.Deck(2)) + `"}`)
-		_, err := kim.Create(Offer{Game: klondike.Name, Options: deck})
-		h.refused(err, ErrBadOffer)
-		_, err = kim.Create(Offer{Game: klondike.Name, Options: deck, Daily: true})
-		h.refused(err, ErrBadOffer)
-		own, err := kim.Create(Offer{Game: klondike.Name, Options: deck, Seed: "0"})
+		_, err := kim.Create(pairing.Offer{Game: klondike.Name, Options: deck})
+		h.refused(err, solo.ErrBadOffer)
+		_, err = kim.Create(pairing.Offer{Game: klondike.Name, Options: deck, Daily: true})
+		h.refused(err, solo.ErrBadOffer)
+		own, err := kim.Create(pairing.Offer{Game: klondike.Name, Options: deck, Seed: "0"})
 		h.must(err)
 		h.must(kim.Watch(own))
 		if s := h.see(kim, own); !s.Seeded || s.View.(klondike.View).DealID != klondike.DeckDealID(klondike.Deck(2), klondike.Standard()) {
@@ -356,7 +359,7 @@ func (h *house) win(v *Visit, id string) bool {
 // A ranked run and a daily one that began with a seed of 64 bits end under their old rules. Their rows are
 // marked, others are not, and the whole past still agrees.
 func TestOldRunsEndAsTheyBegan(t *testing.T) {
-	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: allGames()}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		h.old(kim, "OLD00001", "2", "")
 		var day string // a day whose open deal can be won
@@ -374,9 +377,9 @@ func TestOldRunsEndAsTheyBegan(t *testing.T) {
 		kim, lee = h.enter("kim"), h.enter("lee")
 		for _, c := range []struct {
 			v    *Visit
-			o    Offer
+			o    pairing.Offer
 			want string
-		}{{kim, Offer{}, "OLD00001"}, {lee, Offer{Daily: true}, "OLD00002"}, {kim, Offer{Daily: true}, "OLD00003"}} {
+		}{{kim, pairing.Offer{}, "OLD00001"}, {lee, pairing.Offer{Daily: true}, "OLD00002"}, {kim, pairing.Offer{Daily: true}, "OLD00003"}} {
 			c.o.Game = klondike.Name
 			if id, err := c.v.Create(c.o); id != c.want || err != nil {
 				t.Errorf("%+v: %s, %v", c.o, id, err)
@@ -389,17 +392,17 @@ func TestOldRunsEndAsTheyBegan(t *testing.T) {
 				t.Errorf("%s: %+v", board, rows)
 			}
 		}
-		_, err := lee.Create(Offer{Game: klondike.Name, Daily: true})
-		h.refused(err, ErrDailyDone)
+		_, err := lee.Create(pairing.Offer{Game: klondike.Name, Daily: true})
+		h.refused(err, solo.ErrDailyDone)
 
 		park := h.enter("park")
-		id, err := park.Create(Offer{Game: klondike.Name, Daily: true})
+		id, err := park.Create(pairing.Offer{Game: klondike.Name, Daily: true})
 		h.must(err)
 		if h.seedIn(id) != h.daySeed(klondike.Game{}, day) {
 			t.Errorf("the new run of the day has the seed %s", h.seedIn(id))
 		}
 		for won := false; !won; {
-			id, err := park.Create(Offer{Game: klondike.Name})
+			id, err := park.Create(pairing.Offer{Game: klondike.Name})
 			h.must(err)
 			if won = h.win(park, id); !won {
 				h.must(park.Do(id, games.Resign))
@@ -419,18 +422,18 @@ func TestOldRunsEndAsTheyBegan(t *testing.T) {
 // A guess at a secret deal, by its ID or by its cards, gets the same answer as an unknown deal.
 // Otherwise a player could guess the last hidden cards until the answer differs.
 func TestGuessesAreNotAnswered(t *testing.T) {
-	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: allGames()}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		daily, err := kim.Create(Offer{Game: klondike.Name, Daily: true})
+		daily, err := kim.Create(pairing.Offer{Game: klondike.Name, Daily: true})
 		h.must(err)
-		ranked, err := kim.Create(Offer{Game: klondike.Name})
+		ranked, err := kim.Create(pairing.Offer{Game: klondike.Name})
 		h.must(err)
 		rec, err := h.store.Match(t.Context(), daily)
 		h.must(err)
 		start, err := klondike.ReadSetup(ledger.Setup(rec))
 		h.must(err)
 		// Another player's try of the day is over, and on the board of the deal.
-		won, err := lee.Create(Offer{Game: klondike.Name, Daily: true})
+		won, err := lee.Create(pairing.Offer{Game: klondike.Name, Daily: true})
 		h.must(err)
 		h.must(lee.Watch(won))
 		row := store.Score{Board: deals.Board(klondike.Name, start.DealID()), Player: lee.Me().ID, Name: "lee", Match: won, At: clock.MS()}
@@ -447,7 +450,7 @@ func TestGuessesAreNotAnswered(t *testing.T) {
 				said = append(said, strings.ReplaceAll(fmt.Sprint(asJSON(t, v), err), id, "ID"))
 			}
 			ask := func() {
-				_, err := kim.Create(Offer{Game: klondike.Name, Seed: id})
+				_, err := kim.Create(pairing.Offer{Game: klondike.Name, Seed: id})
 				say(nil, err)
 				info, err := h.Deals().Deal(klondike.Name, id, nil)
 				info.Options = nil
@@ -459,7 +462,7 @@ func TestGuessesAreNotAnswered(t *testing.T) {
 				say([]int{place, of}, err)
 			}
 			ask()
-			own, err := kim.Create(Offer{Game: klondike.Name, Seed: "0", Options: []byte(`{"deck":"` + klondike.DeckText(deck) + `"}`)})
+			own, err := kim.Create(pairing.Offer{Game: klondike.Name, Seed: "0", Options: []byte(`{"deck":"` + klondike.DeckText(deck) + `"}`)})
 			h.must(err)
 			ask()
 			ghost, err := h.Ghost(t.Context(), kim.Me().ID, own, deals.Leader)

@@ -14,10 +14,15 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/games/othello"
+	"arcade/lobby/account"
+	"arcade/lobby/config"
 	"arcade/lobby/deals"
 	"arcade/lobby/deals/dealstest"
+	"arcade/lobby/directory"
 	"arcade/lobby/export"
+	"arcade/lobby/pairing"
 	"arcade/lobby/records"
+	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -26,11 +31,11 @@ import (
 func (h *house) forgotten(id, name, key string) {
 	h.t.Helper()
 	_, err := h.Player(context.Background(), id)
-	h.refused(err, ErrNoPlayer)
+	h.refused(err, records.ErrNoPlayer)
 	_, err = h.PlayerByName(context.Background(), name)
-	h.refused(err, ErrNoPlayer)
+	h.refused(err, records.ErrNoPlayer)
 	_, err = h.PlayerByKey(context.Background(), key)
-	h.refused(err, ErrNoPlayer)
+	h.refused(err, records.ErrNoPlayer)
 	if list, err := h.store.Matches(context.Background(), id, "", 9); err != nil || len(list) != 0 {
 		h.t.Errorf("matches %v, %v", list, err)
 	}
@@ -51,26 +56,26 @@ func (h *house) forgotten(id, name, key string) {
 func TestForget(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
-		done := h.start(kim, lee, Offer{Rated: true})
+		done := h.start(kim, lee, pairing.Offer{Rated: true})
 		h.playOut(done, kim, lee)
-		bot := h.create(kim, Offer{Bot: "greedy", Control: "none"})
+		bot := h.create(kim, pairing.Offer{Bot: "greedy", Control: "none"})
 		h.must(kim.Do(bot, games.Resign))
 		before := h.Rating(t.Context(), "othello", lee.Me().ID)
 
-		seat := h.create(kim, Offer{})
-		challenge := h.create(park, Offer{Player: kim.Me().ID})
-		young := h.start(park, kim, Offer{Private: true}) // not begun, so aborted
-		live := h.start(kim, park, Offer{Rated: true})
+		seat := h.create(kim, pairing.Offer{})
+		challenge := h.create(park, pairing.Offer{Player: kim.Me().ID})
+		young := h.start(park, kim, pairing.Offer{Private: true}) // not begun, so aborted
+		live := h.start(kim, park, pairing.Offer{Rated: true})
 		h.play(live, 6, kim, park)
-		days := h.start(kim, park, Offer{Control: OneDay})
+		days := h.start(kim, park, pairing.Offer{Control: room.OneDay})
 		h.play(days, 6, kim, park)
 		h.must(park.Say(days, 1, ""))
 		h.must(kim.Say(days, 2, ""))
 
-		h.refused(kim.Forget("KIM"), ErrOtherName)
-		h.refused(kim.Forget(""), ErrOtherName)
-		h.refused(h.guest().Forget("kim"), ErrGuestKey)
-		h.refused(h.Forget("SHA256:nobody", "kim"), ErrNoPlayer)
+		h.refused(kim.Forget("KIM"), account.ErrOtherName)
+		h.refused(kim.Forget(""), account.ErrOtherName)
+		h.refused(h.guest().Forget("kim"), account.ErrGuestKey)
+		h.refused(h.Forget("SHA256:nobody", "kim"), records.ErrNoPlayer)
 		if kim.Ended() != nil || h.live(seat) == nil {
 			t.Fatal("a refusal has done something")
 		}
@@ -79,12 +84,12 @@ func TestForget(t *testing.T) {
 
 		me := kim.Me().ID
 		h.forgotten(me, "kim", "SHA256:kim")
-		if kim.Ended() != ErrForgotten || !woken(kim) {
+		if kim.Ended() != account.ErrForgotten || !woken(kim) {
 			t.Errorf("the visit: %v", kim.Ended())
 		}
-		h.refused(kim.Watch(done), ErrLeft)
-		_, err := kim.Create(Offer{Game: "othello", Control: "5+3"})
-		h.refused(err, ErrLeft)
+		h.refused(kim.Watch(done), directory.ErrLeft)
+		_, err := kim.Create(pairing.Offer{Game: "othello", Control: "5+3"})
+		h.refused(err, directory.ErrLeft)
 		for _, id := range []string{seat, challenge, young, bot} {
 			h.nothingLeft(id)
 		}
@@ -97,7 +102,7 @@ func TestForget(t *testing.T) {
 		}
 		// The opponent's screen says so, too.
 		s := h.see(park, days)
-		if p := s.Seats[0].Person; p != (Person{Name: store.GoneName, Gone: true}) || s.Seats[0].Rematch {
+		if p := s.Seats[0].Person; p != (table.Person{Name: store.GoneName, Gone: true}) || s.Seats[0].Rematch {
 			t.Errorf("on the screen: %+v", s.Seats[0])
 		}
 		if len(s.Chat) != 1 || s.Chat[0].From.Name != "park" {
@@ -135,11 +140,11 @@ func TestForget(t *testing.T) {
 		// A write that was under way when the player was deleted does not happen.
 		late := store.Match{Game: "othello", Status: store.Open, Control: "5+3", Seats: []store.Seat{{Player: me}, {}}}
 		_, err = h.CreateTable(late, table.Meeting{})
-		h.refused(err, ErrLeft)
-		h.refused(h.NewTable(late).Update(late), ErrLeft)
+		h.refused(err, directory.ErrLeft)
+		h.refused(h.NewTable(late).Update(late), directory.ErrLeft)
 		late.Seats, late.Invited = []store.Seat{{Player: lee.Me().ID}, {}}, me
 		_, err = h.CreateTable(late, table.Meeting{})
-		h.refused(err, ErrNoPlayer)
+		h.refused(err, records.ErrNoPlayer)
 
 		// A key that comes again is a new player, who may take the name.
 		again := h.enter("kim")
@@ -158,7 +163,7 @@ func TestForget(t *testing.T) {
 func TestForgetWithAnUnreadableMatch(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Control: OneDay})
+		id := h.start(kim, lee, pairing.Offer{Control: room.OneDay})
 		h.play(id, 4, kim, lee)
 		h.append(id, 4, store.Entry{Kind: "act", Seat: 0, Action: "a1"}) // no legal move
 		h = h.kill()
@@ -177,12 +182,12 @@ func TestForgetRace(t *testing.T) {
 	for round := range 30 {
 		inBubble(t, func(t *testing.T, h *house) {
 			kim, lee := h.enter("kim"), h.enter("lee")
-			open := h.create(lee, Offer{})
-			id := h.start(kim, lee, Offer{Control: OneDay})
+			open := h.create(lee, pairing.Offer{})
+			id := h.start(kim, lee, pairing.Offer{Control: room.OneDay})
 			h.play(id, round%5, kim, lee)
 			var wg sync.WaitGroup
 			quiet := func(err error) {
-				for _, ok := range []error{nil, ErrLeft, ErrFull, ErrNoTable, ErrNoPlayer, ErrSuperseded, ErrOtherName, games.ErrOver, games.ErrNotAllowed, store.ErrNotFound} {
+				for _, ok := range []error{nil, directory.ErrLeft, table.ErrFull, table.ErrNoTable, records.ErrNoPlayer, directory.ErrSuperseded, account.ErrOtherName, games.ErrOver, games.ErrNotAllowed, store.ErrNotFound} {
 					if errors.Is(err, ok) || err == nil {
 						return
 					}
@@ -192,13 +197,13 @@ func TestForgetRace(t *testing.T) {
 			for _, do := range []func() error{
 				func() error { return h.Forget("SHA256:kim", "kim") },
 				func() error { return kim.Take(open) },
-				func() error { _, err := kim.Create(Offer{Game: "othello", Control: "5+3"}); return err },
+				func() error { _, err := kim.Create(pairing.Offer{Game: "othello", Control: "5+3"}); return err },
 				func() error {
-					_, err := kim.Create(Offer{Game: "othello", Control: "none", Bot: "greedy"})
+					_, err := kim.Create(pairing.Offer{Game: "othello", Control: "none", Bot: "greedy"})
 					return err
 				},
 				func() error {
-					_, err := lee.Create(Offer{Game: "othello", Control: "5+3", Player: kim.Me().ID})
+					_, err := lee.Create(pairing.Offer{Game: "othello", Control: "5+3", Player: kim.Me().ID})
 					return err
 				},
 				func() error { return lee.Do(id, games.Resign) },
@@ -269,7 +274,7 @@ func (h *house) export(v *Visit) (doc exported) {
 
 func TestExportPlayer(t *testing.T) {
 	g := dealstest.Winnable()
-	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, g), Deals: deals.Limits{Share: 0}}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: games.NewRegistry(othello.Game{}, g), Deals: deals.Limits{Share: 0}}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		fresh := h.export(kim)
 		if fresh.Format != export.Format || len(fresh.Matches)+len(fresh.Boards)+len(fresh.Versus) != 0 || len(fresh.Games) != 2 || fresh.Games[0].Rating != nil {
@@ -278,21 +283,21 @@ func TestExportPlayer(t *testing.T) {
 		h.must(kim.SaveSettings(json.RawMessage(`{"lang":"ko"}`)))
 		var played []string
 		for range 3 {
-			id := h.start(kim, lee, Offer{Rated: true})
+			id := h.start(kim, lee, pairing.Offer{Rated: true})
 			h.playOut(id, kim, lee)
 			played = append(played, id)
 			h.pass(time.Second)
 		}
-		days := h.start(kim, lee, Offer{Control: OneDay})
+		days := h.start(kim, lee, pairing.Offer{Control: room.OneDay})
 		h.play(days, 4, kim, lee)
 		h.pass(time.Second)
-		seat := h.create(kim, Offer{})
+		seat := h.create(kim, pairing.Offer{})
 		h.pass(time.Second)
-		run := h.run(kim, Offer{Game: g.Info().Name})
+		run := h.run(kim, pairing.Offer{Game: g.Info().Name})
 		h.steps(kim, run, "win")
 		h.must(kim.Favour(g.Info().Name, dealID(h.see(kim, run)), true))
 		h.pass(time.Second)
-		daily := h.run(kim, Offer{Game: g.Info().Name, Daily: true})
+		daily := h.run(kim, pairing.Offer{Game: g.Info().Name, Daily: true})
 		h.steps(kim, daily, "win")
 
 		doc := h.export(kim)
@@ -351,9 +356,9 @@ func TestExportPlayer(t *testing.T) {
 		if !strings.Contains(text(), seed) {
 			t.Error("the seed of a day that is over is not in the export")
 		}
-		h.refused(h.ExportPlayer(t.Context(), io.Discard, ""), ErrGuestKey)
-		h.refused(h.ExportPlayer(t.Context(), io.Discard, "SHA256:nobody"), ErrNoPlayer)
-		h.must(h.ExportPlayer(t.Context(), again(func() { h.refused(h.ExportPlayer(t.Context(), io.Discard, kim.Key()), ErrTooFast) }), kim.Key()))
+		h.refused(h.ExportPlayer(t.Context(), io.Discard, ""), account.ErrGuestKey)
+		h.refused(h.ExportPlayer(t.Context(), io.Discard, "SHA256:nobody"), records.ErrNoPlayer)
+		h.must(h.ExportPlayer(t.Context(), again(func() { h.refused(h.ExportPlayer(t.Context(), io.Discard, kim.Key()), table.ErrTooFast) }), kim.Key()))
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		h.refused(h.ExportPlayer(ctx, io.Discard, kim.Key()), context.Canceled)
@@ -370,12 +375,12 @@ func (f again) Write(p []byte) (int, error) {
 
 // A walk through many matches visits each once, even if open seats are taken down meanwhile.
 func TestMatchesPages(t *testing.T) {
-	inBubbleWith(t, Config{MaxSeats: 500}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{MaxSeats: 500}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		var seats []string
 		for range 2*records.MatchPage + 10 {
 			h.pass(3 * time.Second)
-			seats = append(seats, h.create(kim, Offer{}))
+			seats = append(seats, h.create(kim, pairing.Offer{}))
 		}
 		n := len(seats)
 		last := seats[n-records.MatchPage] // the last of the first page

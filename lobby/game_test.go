@@ -12,14 +12,16 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/lobby/clock"
+	"arcade/lobby/pairing"
 	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
 func TestWholeRatedGame(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{Rated: true})
+		id := h.create(kim, pairing.Offer{Rated: true})
 		if list := h.PublicTables("othello"); len(list) != 1 || list[0].ID != id || list[0].Status != store.Open {
 			t.Fatalf("open seats: %v", list)
 		}
@@ -118,14 +120,14 @@ func TestWholeRatedGame(t *testing.T) {
 		if h.live(id) != nil {
 			t.Error("a finished table that nobody looks at stays in memory")
 		}
-		h.refused(kim.Watch(id), ErrNoTable)
+		h.refused(kim.Watch(id), table.ErrNoTable)
 	})
 }
 
 func TestResultWaitsForWhoLeft(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Rated: true})
 		h.play(id, 4, kim, lee)
 		lee.Leave()
 		h.must(kim.Do(id, games.Resign))
@@ -152,7 +154,7 @@ func TestRatingsFollowEachOther(t *testing.T) {
 		var before float64 = 1500
 		deviation := 350.0
 		for range 3 {
-			id := h.start(kim, lee, Offer{Rated: true})
+			id := h.start(kim, lee, pairing.Offer{Rated: true})
 			h.play(id, 10, kim, lee)
 			if got := h.see(lee, id).Seats[0].Rating; math.Abs(got-before) > 1e-9 {
 				t.Fatalf("sat down with %v, want %v", got, before)
@@ -173,7 +175,7 @@ func TestRatingsFollowEachOther(t *testing.T) {
 func TestUnratedGameCountsButDoesNotRate(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{})
+		id := h.start(kim, lee, pairing.Offer{})
 		h.play(id, 2, kim, lee)
 		h.must(kim.Do(id, games.Resign))
 		if r := h.Rating(t.Context(), "othello", kim.Me().ID); r.Games != 0 {
@@ -191,7 +193,7 @@ func TestUnratedGameCountsButDoesNotRate(t *testing.T) {
 func TestClocks(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Rated: true})
 		left := func(v *Visit) (black, white int64) {
 			s := h.see(v, id)
 			return s.Seats[0].Left, s.Seats[1].Left
@@ -238,7 +240,7 @@ func TestClocks(t *testing.T) {
 func TestFlagBeforeTheMatchHasBegunIsAnAbort(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Control: "30s", Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Control: "30s", Rated: true})
 		h.pass(30 * time.Second)
 		if s := h.see(kim, id); s.Result == nil || s.Result.Reason != games.Aborted {
 			t.Fatalf("result %+v", s.Result)
@@ -252,7 +254,7 @@ func TestFlagBeforeTheMatchHasBegunIsAnAbort(t *testing.T) {
 func TestOneDayAMove(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Control: OneDay, Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Control: room.OneDay, Rated: true})
 		h.play(id, 2, kim, lee)
 		for _, v := range []*Visit{kim, lee} {
 			v.Unwatch(id)
@@ -283,7 +285,7 @@ func TestAbortIsFreeUntilBothHaveMoved(t *testing.T) {
 	for _, plies := range []int{0, 1} {
 		inBubble(t, func(t *testing.T, h *house) {
 			kim, lee := h.enter("kim"), h.enter("lee")
-			id := h.start(kim, lee, Offer{Rated: true})
+			id := h.start(kim, lee, pairing.Offer{Rated: true})
 			h.play(id, plies, kim, lee)
 			if !h.see(lee, id).CanAbort {
 				t.Fatal("abort is not offered")
@@ -297,7 +299,7 @@ func TestAbortIsFreeUntilBothHaveMoved(t *testing.T) {
 	}
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Rated: true})
 		h.play(id, 2, kim, lee)
 		if h.see(lee, id).CanAbort {
 			t.Error("abort is offered after both have moved")
@@ -358,7 +360,7 @@ func (h *house) nothingLeft(id string, players ...*Visit) {
 func TestVanishedBeforeTheBeginning(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Rated: true})
 		h.play(id, 1, kim, lee)
 		lee.Leave()
 		h.pass(39 * time.Second)
@@ -377,7 +379,7 @@ func TestVanishedBeforeTheBeginning(t *testing.T) {
 func TestWhoIsCalledAndDoesNotCome(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{Rated: true})
+		id := h.create(kim, pairing.Offer{Rated: true})
 		h.sit(id, lee, kim)
 		h.must(lee.Watch(id))
 		if s := h.see(lee, id); s.Seats[0].Away != 0 {
@@ -393,7 +395,7 @@ func TestWhoIsCalledAndDoesNotCome(t *testing.T) {
 func TestForcedPass(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Rated: true})
 		s := h.untilForced(id, kim, lee)
 		if s.ForcedAt != s.Now+1500 {
 			t.Fatalf("announced for %d ms from now", s.ForcedAt-s.Now)
@@ -422,7 +424,7 @@ func TestForcedPass(t *testing.T) {
 func TestForcedPassPlayedByThePlayer(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Rated: true})
 		s := h.untilForced(id, kim, lee)
 		me, other := kim, lee
 		if s.ToAct == 1 {
@@ -447,7 +449,7 @@ func TestForcedPassPlayedByThePlayer(t *testing.T) {
 func TestActions(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
-		id := h.start(kim, lee, Offer{})
+		id := h.start(kim, lee, pairing.Offer{})
 		var illegal *games.IllegalError
 		for _, a := range []games.Action{"a1", "pass", "", "d3 ", "Z9", games.Action(make([]byte, 1<<20))} {
 			if err := kim.Act(id, 0, a); !asIllegal(err, &illegal) {
@@ -455,22 +457,22 @@ func TestActions(t *testing.T) {
 			}
 		}
 		h.refused(lee.Act(id, 0, "d3"), games.ErrNotYourTurn)
-		h.refused(park.Act(id, 0, "d3"), ErrNotSeated)
-		h.refused(kim.Act(id, 1, "d3"), ErrStale)
-		h.refused(kim.Act("NONE", 0, "d3"), ErrNoTable)
+		h.refused(park.Act(id, 0, "d3"), table.ErrNotSeated)
+		h.refused(kim.Act(id, 1, "d3"), table.ErrStale)
+		h.refused(kim.Act("NONE", 0, "d3"), table.ErrNoTable)
 		for _, k := range []games.Kind{games.Act, games.Timeout, games.Restart, games.ClaimWin, games.ClaimDraw,
 			games.AcceptDraw, games.GrantTakeback, games.OfferDraw, "", "x"} {
 			h.refused(kim.Do(id, k), games.ErrNotAllowed)
 		}
-		h.refused(park.Do(id, games.Resign), ErrNotSeated)
+		h.refused(park.Do(id, games.Resign), table.ErrNotSeated)
 		if len(h.entries(id)) != 0 {
 			t.Error("something refused is in the log")
 		}
 		h.must(kim.Act(id, 0, h.see(kim, id).Legal[0]))
-		h.refused(kim.Act(id, 0, "d3"), ErrStale) // the same key pressed twice
+		h.refused(kim.Act(id, 0, "d3"), table.ErrStale) // the same key pressed twice
 		// The operator can read what was refused to whom, and why.
 		last := h.Refused(func(r room.Refused) bool { return r.Player == kim.Me().ID && r.Match == id })
-		if n := len(last); n != 18 || last[n-1].What != "act d3" || last[n-1].Why != ErrStale.Error() {
+		if n := len(last); n != 18 || last[n-1].What != "act d3" || last[n-1].Why != table.ErrStale.Error() {
 			t.Errorf("kept: %+v", last)
 		}
 		if counts := h.RefusedCounts(); counts["stale"] != 2 || counts["not seated"] != 2 || counts["other"] != 6 {
@@ -482,7 +484,7 @@ func TestActions(t *testing.T) {
 func TestABetterOpponentIsWorthMore(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		gain := func(winner, loser *Visit) float64 {
-			id := h.start(winner, loser, Offer{Rated: true})
+			id := h.start(winner, loser, pairing.Offer{Rated: true})
 			h.play(id, 10, winner, loser)
 			h.must(loser.Do(id, games.Resign))
 			s := h.see(winner, id)
@@ -511,7 +513,7 @@ func TestMatchesThatEndTogether(t *testing.T) {
 		var ids []string
 		for i := range n {
 			lee := h.enter(fmt.Sprint("lee", i))
-			id := h.start(lee, kim, Offer{Rated: true})
+			id := h.start(lee, kim, pairing.Offer{Rated: true})
 			h.play(id, 10, lee, kim)
 			ids = append(ids, id)
 			lee.Leave()

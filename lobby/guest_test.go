@@ -8,6 +8,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -17,13 +20,13 @@ func TestGuestsArePaidInFun(t *testing.T) {
 		if me := g.Me(); !me.Guest || !strings.HasPrefix(me.Name, "guest-") || !g.First() {
 			t.Errorf("a guest is %+v", me)
 		}
-		rated := h.create(kim, Offer{Rated: true})
-		days := h.create(kim, Offer{Control: OneDay})
-		h.refused(second(g.Create(Offer{Game: "othello", Control: "5+3", Rated: true})), ErrGuestRated)
-		h.refused(second(g.Create(Offer{Game: "othello", Control: OneDay})), ErrGuestDays)
-		h.refused(g.Take(rated), ErrGuestRated)
-		h.refused(g.Take(days), ErrGuestDays)
-		h.refused(g.ToDays(h.create(g, Offer{})), ErrGuestDays)
+		rated := h.create(kim, pairing.Offer{Rated: true})
+		days := h.create(kim, pairing.Offer{Control: room.OneDay})
+		h.refused(second(g.Create(pairing.Offer{Game: "othello", Control: "5+3", Rated: true})), table.ErrGuestRated)
+		h.refused(second(g.Create(pairing.Offer{Game: "othello", Control: room.OneDay})), table.ErrGuestDays)
+		h.refused(g.Take(rated), table.ErrGuestRated)
+		h.refused(g.Take(days), table.ErrGuestDays)
+		h.refused(g.ToDays(h.create(g, pairing.Offer{})), table.ErrGuestDays)
 		h.must(g.SaveSettings([]byte(`{"a":1}`)))
 		if string(g.Settings()) != `{"a":1}` {
 			t.Error("a guest's settings are not kept during the visit")
@@ -34,7 +37,7 @@ func TestGuestsArePaidInFun(t *testing.T) {
 func TestGuestAgainstBotLeavesNothing(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		g := h.guest()
-		id := h.create(g, Offer{Bot: "greedy", Control: "none"})
+		id := h.create(g, pairing.Offer{Bot: "greedy", Control: "none"})
 		h.must(g.Watch(id))
 		h.playOut(id, g)
 		if s := h.see(g, id); s.Result == nil || s.Status != store.Done {
@@ -42,7 +45,7 @@ func TestGuestAgainstBotLeavesNothing(t *testing.T) {
 		}
 		h.nothingLeft(id)
 
-		unfinished := h.create(g, Offer{Bot: "greedy", Control: "none"})
+		unfinished := h.create(g, pairing.Offer{Bot: "greedy", Control: "none"})
 		h.must(g.Watch(unfinished))
 		h.play(unfinished, 3, g)
 		g.Leave()
@@ -65,13 +68,13 @@ func (h *house) nothing() {
 func TestGuestAgainstGuestLeavesNothing(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		a, b := h.guest(), h.guest()
-		id := h.start(a, b, Offer{})
+		id := h.start(a, b, pairing.Offer{})
 		h.playOut(id, a, b)
 		h.nothingLeft(id)
 		a.Unwatch(id)
 		b.Unwatch(id)
 
-		id = h.start(a, b, Offer{Control: "none"})
+		id = h.start(a, b, pairing.Offer{Control: "none"})
 		h.play(id, 5, a, b)
 		a.Leave()
 		h.pass(time.Minute)
@@ -88,10 +91,10 @@ func TestGuestAgainstGuestLeavesNothing(t *testing.T) {
 func TestGuestsMatchIsDroppedAfterARestart(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		a, b := h.guest(), h.guest()
-		id := h.start(a, b, Offer{})
+		id := h.start(a, b, pairing.Offer{})
 		h.play(id, 5, a, b)
-		open := h.create(a, Offer{})
-		bot := h.create(b, Offer{Bot: "greedy"})
+		open := h.create(a, pairing.Offer{})
+		bot := h.create(b, pairing.Offer{Bot: "greedy"})
 		h = h.kill()
 		for _, id := range []string{id, open, bot} {
 			h.nothingLeft(id)
@@ -103,7 +106,7 @@ func TestGuestsMatchIsDroppedAfterARestart(t *testing.T) {
 func TestGuestsOpponentKeepsTheKibo(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		g, kim := h.guest(), h.enter("kim")
-		id := h.start(g, kim, Offer{})
+		id := h.start(g, kim, pairing.Offer{})
 		h.play(id, 6, g, kim)
 		h.must(g.Do(id, games.Resign))
 		f, err := h.Kibo(t.Context(), kim.Me().ID, id)
@@ -131,7 +134,7 @@ func TestGuestsOpponentKeepsTheKibo(t *testing.T) {
 func TestGuestDoesNotComeBack(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		g, kim := h.guest(), h.enter("kim")
-		id := h.start(g, kim, Offer{Control: "none"})
+		id := h.start(g, kim, pairing.Offer{Control: "none"})
 		h.play(id, 6, g, kim)
 		h = h.kill()
 		kim = h.enter("kim")

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
 	"arcade/store"
 )
 
@@ -44,7 +45,7 @@ func (h hanging) Match(ctx context.Context, id string) (store.Match, error) {
 func TestStoreHangs(t *testing.T) {
 	var hangs atomic.Bool
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
-		id, kim, lee := begun(t, a, b, Offer{})
+		id, kim, lee := begun(t, a, b, pairing.Offer{})
 		hangs.Store(true)
 		hub.Hang(true)
 		hub.SetFate(func(_, _, kind string) (int, time.Duration) {

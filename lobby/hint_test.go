@@ -9,6 +9,9 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/lobby/config"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/lobby/thinking"
 )
 
@@ -42,9 +45,9 @@ func TestHint(t *testing.T) {
 		}
 		return []games.Action{"1"}, true
 	}}
-	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, g)}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: games.NewRegistry(othello.Game{}, g)}, func(t *testing.T, h *house) {
 		v := h.enter("홍련")
-		id := h.ask(v, Offer{})
+		id := h.ask(v, pairing.Offer{})
 		h.pick(v, id, 2)
 		during = func() { h.see(v, id) } // the table is not locked while the game thinks
 		got, err := v.Hint(t.Context(), id)
@@ -59,7 +62,7 @@ func TestHint(t *testing.T) {
 			t.Errorf("a second one: %v", err)
 		}
 
-		if _, err := h.enter("달건이").Hint(t.Context(), id); !errors.Is(err, ErrNotSeated) {
+		if _, err := h.enter("달건이").Hint(t.Context(), id); !errors.Is(err, table.ErrNotSeated) {
 			t.Errorf("a stranger: %v", err)
 		}
 		during = func() { panic("lost") }
@@ -77,7 +80,7 @@ func TestHint(t *testing.T) {
 func TestNoHint(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		v := h.enter("홍련")
-		id := h.ask(v, Offer{})
+		id := h.ask(v, pairing.Offer{})
 		if _, err := v.Hint(t.Context(), id); !errors.Is(err, games.ErrNotAllowed) {
 			t.Errorf("%v", err)
 		}

@@ -6,11 +6,13 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/account"
 	"arcade/lobby/deals"
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/names"
 	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -23,7 +25,7 @@ func (h host) Secret(game, seed string) bool {
 		return false
 	}
 	today, err := ledger.DaySeed(h.l.secret, g, h.l.Today(), nil) // a deal has no variants
-	return err == nil && seed == today || slices.ContainsFunc(h.l.dir.Lists().All, func(s *Summary) bool {
+	return err == nil && seed == today || slices.ContainsFunc(h.l.dir.Lists().All, func(s *table.Summary) bool {
 		return s.Status == store.Live && s.Game == game && !s.Seeded && len(s.Seats) == 1 && s.Seed == seed
 	}) || h.l.runs.InPlay(game, seed)
 }
@@ -40,7 +42,7 @@ func (h host) NoteMatch(match string, write func() error) error {
 	return write()
 }
 
-func (h host) Changed()                 { h.l.dir.ListsChanged(Sight{Changes: Deals}) }
+func (h host) Changed()                 { h.l.dir.ListsChanged(directory.Sight{Changes: directory.Deals}) }
 func (h host) Nudge(player string)      { h.l.Nudge(player) }
 func (h host) Stocks() bool             { return h.l.cfg.Nodes == nil || h.l.stocks.Load() }
 func (h host) Closed() <-chan struct{}  { return h.l.tasks.Context().Done() }
@@ -49,7 +51,7 @@ func (h host) Context() context.Context { return h.l.tasks.Context() }
 func (h host) Network(from string) string { return h.l.fair.Network(from) }
 func (h host) Arrived(person string)      { h.l.Arrive(person) }
 func (h host) Departed(person string)     { h.l.Departed(person) }
-func (h host) Begun(s *Summary)           { h.l.PairAnew(s) }
+func (h host) Begun(s *table.Summary)     { h.l.PairAnew(s) }
 
 func (h host) Come(p *directory.Presence, table string) {
 	v := room.ParticipantOf(p)
@@ -64,7 +66,7 @@ func (h host) Overtaken(t directory.Table, epoch uint64) {
 
 func (h host) OtherName(p *directory.Presence) {
 	if name := names.GuestName(p.Identity.Lang); h.l.rename(p.Me(), name) == nil {
-		h.l.dir.Reach(directory.Message{Person: p.ID, Notice: &Notice{Kind: Renamed, KO: name, EN: name}})
+		h.l.dir.Reach(directory.Message{Person: p.ID, Notice: &directory.Notice{Kind: directory.Renamed, KO: name, EN: name}})
 	}
 }
 
@@ -78,7 +80,7 @@ func (h host) KeyRemoved(player, key string) {
 
 func (h host) Deleted(player string, why error) {
 	h.l.Forgotten(player)
-	h.l.spreadOr(eventForgotten, eventForm{Person: player, Moved: errors.Is(why, ErrKeyMoved)})
+	h.l.spreadOr(eventForgotten, eventForm{Person: player, Moved: errors.Is(why, account.ErrKeyMoved)})
 }
 
 // Favour adds a deal to the visitor's favourites (on) or removes it. ErrGuestRecord,
@@ -86,7 +88,7 @@ func (h host) Deleted(player string, why error) {
 func (v *Visit) Favour(game, id string, on bool) error {
 	l, me := v.l, v.Me()
 	if me.Guest {
-		return ErrGuestRecord
+		return room.ErrGuestRecord
 	}
 	defer l.HoldDeletions()()
 	if err := v.Over(); err != nil {

@@ -1,11 +1,16 @@
 package lobby
 
+import (
+	"arcade/lobby/directory"
+	"arcade/lobby/table"
+)
+
 // People lists everybody in the house by name, the visitor too. Callers share the list and must not
 // change it.
-func (l *Lobby) People() []Present { return l.dir.People() }
+func (l *Lobby) People() []directory.Present { return l.dir.People() }
 
 // Live lists the public tables in play. The caller must not change it.
-func (l *Lobby) Live() []*Summary { return l.dir.Lists().Live() }
+func (l *Lobby) Live() []*table.Summary { return l.dir.Lists().Live() }
 
 // Visits counts the people on this node, without bots.
 func (l *Lobby) Visits() int { return l.dir.Visits() }
@@ -17,4 +22,4 @@ func (l *Lobby) Online() int { return l.dir.Online() }
 func (l *Lobby) Here(person string) bool { return l.dir.Here(person) }
 
 // Visitors lists everybody in the house, longest visit first.
-func (l *Lobby) Visitors() []Visitor { return l.dir.Visitors() }
+func (l *Lobby) Visitors() []directory.Visitor { return l.dir.Visitors() }

@@ -16,8 +16,12 @@ import (
 	"arcade/games/othello"
 	"arcade/internal/chance"
 	"arcade/internal/race"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
 	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -28,7 +32,7 @@ type house struct {
 	t     *testing.T
 	store store.Store
 	path  string
-	cfg   Config
+	cfg   config.Config
 	rand  *rand.Rand
 	// other is a second node for every second visit; nil for a single node.
 	other *Lobby
@@ -45,16 +49,16 @@ func tableAt(l *Lobby, id string) *room.Room {
 }
 
 // inBubble runs a test in its own house.
-func inBubble(t *testing.T, f func(t *testing.T, h *house)) { inBubbleWith(t, Config{}, f) }
+func inBubble(t *testing.T, f func(t *testing.T, h *house)) { inBubbleWith(t, config.Config{}, f) }
 
 // inBubbleWith is inBubble with a configuration. wrap may wrap the store.
-func inBubbleWith(t *testing.T, cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
+func inBubbleWith(t *testing.T, cfg config.Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
 	t.Helper()
 	inBubbleDealt(t, chance.Deal, cfg, f, wrap...)
 }
 
 // inBubbleDealt is inBubbleWith with chance set by deal.
-func inBubbleDealt(t *testing.T, deal func(*testing.T), cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
+func inBubbleDealt(t *testing.T, deal func(*testing.T), cfg config.Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
 	t.Helper()
 	if race.Had {
 		t.Skip("it has run with the race detector")
@@ -67,7 +71,7 @@ func inBubbleDealt(t *testing.T, deal func(*testing.T), cfg Config, f func(t *te
 }
 
 // openHouse opens the file at path, like a starting server.
-func openHouse(t *testing.T, path string, cfg Config, wrap ...func(store.Store) store.Store) *house {
+func openHouse(t *testing.T, path string, cfg config.Config, wrap ...func(store.Store) store.Store) *house {
 	t.Helper()
 	b, err := bolt.Open(path, bolt.Options{NoSync: true})
 	if err != nil {
@@ -82,7 +86,7 @@ func openHouse(t *testing.T, path string, cfg Config, wrap ...func(store.Store) 
 		cfg.Games = games.NewRegistry(othello.Game{})
 	}
 	if across {
-		hub := nodestest.New(5*time.Second, Errors())
+		hub := nodestest.New(5*time.Second, room.WireErrors)
 		cfg.Nodes = hub.Join("b")
 		if h.other, err = New(cfg); err != nil {
 			t.Fatal(err)
@@ -149,7 +153,7 @@ func (h *house) pass(d time.Duration) {
 // enter lets a player in by the key of the name.
 func (h *house) enter(name string) *Visit {
 	h.t.Helper()
-	v, err := h.door().Enter(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
+	v, err := h.door().Enter(directory.Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
 	h.must(err)
 	return v
 }
@@ -165,7 +169,7 @@ func (h *house) window(name string) *Visit {
 // guest lets a visitor without a key in.
 func (h *house) guest() *Visit {
 	h.t.Helper()
-	v, err := h.door().Enter(Identity{Lang: "en"})
+	v, err := h.door().Enter(directory.Identity{Lang: "en"})
 	h.must(err)
 	return v
 }
@@ -194,7 +198,7 @@ func (h *house) refused(err, want error) {
 }
 
 // create opens a table. The host's seat is 0.
-func (h *house) create(v *Visit, o Offer) string {
+func (h *house) create(v *Visit, o pairing.Offer) string {
 	h.t.Helper()
 	if o.Game == "" {
 		o.Game = "othello"
@@ -208,7 +212,7 @@ func (h *house) create(v *Visit, o Offer) string {
 }
 
 // start begins a match: black opens a seat, white takes it, and both open the table.
-func (h *house) start(black, white *Visit, o Offer) string {
+func (h *house) start(black, white *Visit, o pairing.Offer) string {
 	h.t.Helper()
 	id := h.create(black, o)
 	h.must(black.Watch(id))
@@ -233,7 +237,7 @@ func (h *house) sit(id string, guest, host *Visit) {
 }
 
 // see returns a visitor's newest snapshot of a table.
-func (h *house) see(v *Visit, id string) *Snapshot {
+func (h *house) see(v *Visit, id string) *table.Snapshot {
 	h.t.Helper()
 	if h.cfg.Nodes != nil || h.other != nil {
 		synctest.Wait() // wait for the owner's messages
@@ -244,7 +248,7 @@ func (h *house) see(v *Visit, id string) *Snapshot {
 }
 
 // live returns the summary of a table, nil if there is none.
-func (h *house) live(id string) *Summary {
+func (h *house) live(id string) *table.Summary {
 	for _, s := range h.dir.Lists().All {
 		if s.ID == id {
 			return s
@@ -322,7 +326,7 @@ var forcedLine = sync.OnceValue(func() (best []games.Action) {
 })
 
 // untilForced plays until a seat must pass.
-func (h *house) untilForced(id string, black, white *Visit) *Snapshot {
+func (h *house) untilForced(id string, black, white *Visit) *table.Snapshot {
 	h.t.Helper()
 	for i, a := range forcedLine() {
 		h.must([]*Visit{black, white}[i%2].Act(id, i, a))

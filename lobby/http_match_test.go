@@ -11,13 +11,16 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby/config"
+	"arcade/lobby/httpmatch"
 	"arcade/lobby/room"
+	"arcade/lobby/solo"
 	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // share begins a match for a program.
-func (h *house) share(o SharedOffer, from string) string {
+func (h *house) share(o httpmatch.SharedOffer, from string) string {
 	h.t.Helper()
 	o.Game = othello.Name
 	if o.How == "" {
@@ -35,17 +38,17 @@ func (h *house) share(o SharedOffer, from string) string {
 }
 
 // shared runs f on such a match, and returns its id.
-func (h *house) shared(key string, f func(*SharedMatch) error) (id string) {
+func (h *house) shared(key string, f func(*httpmatch.SharedMatch) error) (id string) {
 	h.t.Helper()
-	h.must(h.Shared(key, func(m *SharedMatch) error { id = m.ID(); return f(m) }))
+	h.must(h.Shared(key, func(m *httpmatch.SharedMatch) error { id = m.ID(); return f(m) }))
 	return id
 }
 
 // blackWins has moves after which white has no disc left.
 var blackWins = []games.Action{"e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"}
 
-func playAll(actions ...games.Action) func(*SharedMatch) error {
-	return func(m *SharedMatch) error {
+func playAll(actions ...games.Action) func(*httpmatch.SharedMatch) error {
+	return func(m *httpmatch.SharedMatch) error {
 		for _, a := range actions {
 			if err := m.Act(a); err != nil {
 				return err
@@ -59,7 +62,7 @@ func playAll(actions ...games.Action) func(*SharedMatch) error {
 // be undone at its end, and is cleared away.
 func TestShared(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		key := h.share(SharedOffer{Names: []string{"\x1b[31m민수", ""}}, "192.0.2.1")
+		key := h.share(httpmatch.SharedOffer{Names: []string{"\x1b[31m민수", ""}}, "192.0.2.1")
 		id := h.shared(key, playAll(blackWins[:8]...))
 		kim := h.enter("kim")
 		if list := h.PublicTables("othello"); len(list) != 1 || list[0].ID != id || list[0].Seats[0].Name != "[31m민수" || list[0].Seats[1].Name != "Player 2" {
@@ -69,9 +72,9 @@ func TestShared(t *testing.T) {
 		if s := h.see(kim, id); s.You != games.Nobody || len(s.Plies) != 8 || s.Code != "" {
 			t.Errorf("watched: %+v", s)
 		}
-		h.refused(kim.Act(id, 8, blackWins[8]), ErrNotSeated)
-		h.refused(kim.Do(id, games.Undo), ErrNotSeated)
-		if _, err := h.Share(SharedOffer{Game: othello.Name, How: games.Screen, Names: []string{"a", "b"}, BotSeat: games.Nobody}, ""); !errors.Is(err, ErrBadOffer) {
+		h.refused(kim.Act(id, 8, blackWins[8]), table.ErrNotSeated)
+		h.refused(kim.Do(id, games.Undo), table.ErrNotSeated)
+		if _, err := h.Share(httpmatch.SharedOffer{Game: othello.Name, How: games.Screen, Names: []string{"a", "b"}, BotSeat: games.Nobody}, ""); !errors.Is(err, solo.ErrBadOffer) {
 			t.Errorf("not a program's: %v", err)
 		}
 		entries := len(h.entries(id))
@@ -91,7 +94,7 @@ func TestShared(t *testing.T) {
 		}
 		h.agrees()
 		h = h.kill()
-		h.shared(key, func(m *SharedMatch) error { return m.Undo() })
+		h.shared(key, func(m *httpmatch.SharedMatch) error { return m.Undo() })
 		if list := h.PublicTables(""); len(list) != 1 {
 			t.Errorf("undone, and not listed: %v", list)
 		}
@@ -103,7 +106,7 @@ func TestShared(t *testing.T) {
 		h = h.kill()
 		h.shared(key, playAll())
 		h.pass(table.SharedTime / 2)
-		if err := h.Shared(key, playAll()); !errors.Is(err, ErrNoTable) {
+		if err := h.Shared(key, playAll()); !errors.Is(err, table.ErrNoTable) {
 			t.Errorf("after its time: %v", err)
 		}
 		if _, err := h.store.Match(t.Context(), id); !errors.Is(err, store.ErrNotFound) {
@@ -116,10 +119,10 @@ func TestShared(t *testing.T) {
 // A bot moves only when asked. If the match changed meanwhile, the change stands.
 func TestSharedBot(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		key := h.share(SharedOffer{Bot: "careful", BotSeat: 0}, "")
+		key := h.share(httpmatch.SharedOffer{Bot: "careful", BotSeat: 0}, "")
 		h.pass(time.Hour)
 		plies := func() (n int) {
-			h.shared(key, func(m *SharedMatch) error { n = len(m.Match().Plies()); return nil })
+			h.shared(key, func(m *httpmatch.SharedMatch) error { n = len(m.Match().Plies()); return nil })
 			return n
 		}
 		if n := plies(); n != 0 {
@@ -128,7 +131,7 @@ func TestSharedBot(t *testing.T) {
 		done := make(chan error)
 		for range 5 { // all ask about the same position, or find another seat on turn
 			go func() {
-				done <- h.Shared(key, func(m *SharedMatch) error {
+				done <- h.Shared(key, func(m *httpmatch.SharedMatch) error {
 					if m.Bot(m.Match().ToAct()) == "" {
 						return nil
 					}
@@ -152,16 +155,16 @@ func TestSharedParks(t *testing.T) {
 		var keys []string
 		for range 101 {
 			h.pass(11 * time.Minute) // a match that is idle for ten minutes makes room
-			keys = append(keys, h.share(SharedOffer{}, "192.0.2.1"))
+			keys = append(keys, h.share(httpmatch.SharedOffer{}, "192.0.2.1"))
 		}
 		quiet, id := keys[0], ""
 		id = h.shared(quiet, playAll(blackWins[:4]...))
 		for range 100 {
-			h.shared(h.share(SharedOffer{}, "192.0.2.2"), playAll(blackWins[0]))
+			h.shared(h.share(httpmatch.SharedOffer{}, "192.0.2.2"), playAll(blackWins[0]))
 		}
-		offer := SharedOffer{Game: othello.Name, How: games.Client, Names: []string{"a", "b"}, BotSeat: games.Nobody}
+		offer := httpmatch.SharedOffer{Game: othello.Name, How: games.Client, Names: []string{"a", "b"}, BotSeat: games.Nobody}
 		_, err := h.Share(offer, "192.0.2.2")
-		h.refused(err, ErrTooMany)
+		h.refused(err, room.ErrTooMany)
 		h.pass(table.SharedPark + time.Second)
 		in := func() (n int) {
 			for _, s := range h.AllTables() {
@@ -181,7 +184,7 @@ func TestSharedParks(t *testing.T) {
 			t.Errorf("after a restart %d matches are in memory, want the one that is not parked", n)
 		}
 		for range 2 {
-			if got := h.shared(quiet, func(m *SharedMatch) error {
+			if got := h.shared(quiet, func(m *httpmatch.SharedMatch) error {
 				if n := len(m.Match().Plies()); n != 4 {
 					t.Errorf("it came back with %d plies", n)
 				}
@@ -199,9 +202,9 @@ func TestSharedParks(t *testing.T) {
 		h.pass(table.SharedTime - time.Hour)
 		h.shared(quiet, playAll())
 		h.pass(2 * time.Hour)
-		h.refused(h.Shared(quiet, playAll()), ErrNoTable)
+		h.refused(h.Shared(quiet, playAll()), table.ErrNoTable)
 		for _, key := range keys {
-			h.refused(h.Shared(key, playAll()), ErrNoTable)
+			h.refused(h.Shared(key, playAll()), table.ErrNoTable)
 		}
 		if notes, err := h.store.Notes(t.Context(), room.ParkedMatches.Name, "", 10); err != nil || len(notes) > 0 {
 			t.Errorf("left: %v, %v", notes, err)
@@ -231,8 +234,8 @@ func (p *parking) PutNotes(ctx context.Context, space string, list ...store.Note
 // A request finds the match that is parked while the request waits for its lock.
 func TestSharedWhileItIsParked(t *testing.T) {
 	var disk *parking
-	inBubbleWith(t, Config{}, func(t *testing.T, h *house) {
-		key := h.share(SharedOffer{}, "192.0.2.1")
+	inBubbleWith(t, config.Config{}, func(t *testing.T, h *house) {
+		key := h.share(httpmatch.SharedOffer{}, "192.0.2.1")
 		h.shared(key, playAll(blackWins[:4]...))
 		answer := make(chan error, 1)
 		asked := func() {
@@ -251,7 +254,7 @@ func TestSharedWhileItIsParked(t *testing.T) {
 		disk.asked.Store(&asked)
 		h.pass(table.SharedPark + time.Second)
 		h.must(<-answer)
-		h.shared(key, func(m *SharedMatch) error {
+		h.shared(key, func(m *httpmatch.SharedMatch) error {
 			if n := len(m.Match().Plies()); n != 5 {
 				t.Errorf("%d plies", n)
 			}
@@ -267,9 +270,9 @@ func TestSharedWhileItIsParked(t *testing.T) {
 // A program whose match is parked while its bot thinks asks again, and is not refused for good.
 func TestSharedIsParkedWhileItsBotThinks(t *testing.T) {
 	withPonderer(t, func(t *testing.T, h *house, p pondering) {
-		key := h.share(SharedOffer{Bot: "ponderer", BotSeat: 0}, "192.0.2.1")
+		key := h.share(httpmatch.SharedOffer{Bot: "ponderer", BotSeat: 0}, "192.0.2.1")
 		h.pass(table.SharedPark - 10*time.Millisecond)
-		think := func(m *SharedMatch) error { return m.Think(t.Context()) }
+		think := func(m *httpmatch.SharedMatch) error { return m.Think(t.Context()) }
 		h.refused(h.Shared(key, think), table.ErrStale)
 		if p.asked.Load() != 1 {
 			t.Errorf("the bot was asked %d times", p.asked.Load())
@@ -281,7 +284,7 @@ func TestSharedIsParkedWhileItsBotThinks(t *testing.T) {
 // A program's match is hidden before its first move; then it is marked.
 func TestSharedIsListedWithItsFirstMove(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		key := h.share(SharedOffer{}, "192.0.2.1")
+		key := h.share(httpmatch.SharedOffer{}, "192.0.2.1")
 		if list := h.PublicTables(""); len(list) != 0 {
 			t.Errorf("before a move: %+v", list)
 		}

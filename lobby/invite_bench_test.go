@@ -8,6 +8,9 @@ import (
 	"arcade/games"
 	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/store/bolt"
 )
 
@@ -19,15 +22,15 @@ func BenchmarkInvitations(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer st.Close()
-	l, err := New(Config{Store: st, Games: games.NewRegistry(othello.Game{}, matgobots.Game{})})
+	l, err := New(config.Config{Store: st, Games: games.NewRegistry(othello.Game{}, matgobots.Game{})})
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer l.Close()
 	enter := func(name, game string) *Visit {
-		v, err := l.Enter(Identity{Fingerprint: name, Lang: "en"})
+		v, err := l.Enter(directory.Identity{Fingerprint: name, Lang: "en"})
 		if err == nil && game != "" {
-			_, err = v.Create(Offer{Game: game, Control: "5+3", Seat: games.Nobody})
+			_, err = v.Create(pairing.Offer{Game: game, Control: "5+3", Seat: games.Nobody})
 		}
 		if err != nil {
 			b.Fatal(err)

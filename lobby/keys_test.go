@@ -11,7 +11,10 @@ import (
 
 	"arcade/lobby/account"
 	"arcade/lobby/clock"
+	"arcade/lobby/directory"
 	"arcade/lobby/names"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
 	"arcade/store"
 )
 
@@ -28,7 +31,7 @@ func (h *house) keys(v *Visit) (list []string) {
 	h.t.Helper()
 	p, err := h.Player(context.Background(), v.Me().ID)
 	h.must(err)
-	for _, k := range KeysOf(p) {
+	for _, k := range account.KeysOf(p) {
 		list = append(list, strings.TrimPrefix(k.Fingerprint, "SHA256:"))
 	}
 	return list
@@ -56,21 +59,21 @@ func TestAddKey(t *testing.T) {
 		if p.ID != kim.Me().ID || !woken(kim) {
 			t.Errorf("added to %s", p.Name)
 		}
-		list := KeysOf(p)
-		if len(list) != 2 || list[0].Added != p.Created || list[1] != (Key{Fingerprint: "SHA256:laptop", Added: clock.MS()}) {
+		list := account.KeysOf(p)
+		if len(list) != 2 || list[0].Added != p.Created || list[1] != (account.Key{Fingerprint: "SHA256:laptop", Added: clock.MS()}) {
 			t.Errorf("keys %v", list)
 		}
 		_, err = h.AddKey("SHA256:third", "192.0.2.1", code)
-		h.refused(err, ErrNoKeyCode) // a code works once
+		h.refused(err, account.ErrNoKeyCode) // a code works once
 
-		v, err := h.Enter(Identity{Fingerprint: "SHA256:laptop", Login: "someone"})
+		v, err := h.Enter(directory.Identity{Fingerprint: "SHA256:laptop", Login: "someone"})
 		h.must(err)
 		h.must(v.GoOn())
 		if v.First() || v.Me() != kim.Me() || !kim.Superseded() || v.Key() != "SHA256:laptop" {
 			t.Errorf("by the new key: %v, superseded %v", v.Me(), kim.Superseded())
 		}
 		_, _, err = kim.NewKeyCode()
-		h.refused(err, ErrSuperseded)
+		h.refused(err, directory.ErrSuperseded)
 		h = h.kill()
 		h.wantKeys(h.enter("laptop"), "kim", "laptop")
 	})
@@ -80,11 +83,11 @@ func TestKeyCodes(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, guest := h.enter("kim"), h.guest()
 		_, _, err := guest.NewKeyCode()
-		h.refused(err, ErrGuestKey)
+		h.refused(err, account.ErrGuestKey)
 		_, _, err = h.NewKeyCode("SHA256:nobody")
-		h.refused(err, ErrNoPlayer)
+		h.refused(err, records.ErrNoPlayer)
 		_, err = h.AddKey("", "a", h.code(kim))
-		h.refused(err, ErrGuestKey)
+		h.refused(err, account.ErrGuestKey)
 
 		add := func(code string) error {
 			_, err := h.AddKey("SHA256:new", "a", code)
@@ -92,13 +95,13 @@ func TestKeyCodes(t *testing.T) {
 		}
 		old := h.code(kim)
 		next := h.code(kim)
-		h.refused(add(old), ErrNoKeyCode) // the newer one replaces it
+		h.refused(add(old), account.ErrNoKeyCode) // the newer one replaces it
 		_, err = h.AddKey("SHA256:kim", "a", next)
-		h.refused(err, ErrOwnKey)
-		h.pass(KeyCodeTime - time.Millisecond)
-		h.refused(add("nonsense"), ErrNoKeyCode)
+		h.refused(err, account.ErrOwnKey)
+		h.pass(account.KeyCodeTime - time.Millisecond)
+		h.refused(add("nonsense"), account.ErrNoKeyCode)
 		h.pass(time.Millisecond)
-		h.refused(add(next), ErrNoKeyCode) // older than ten minutes
+		h.refused(add(next), account.ErrNoKeyCode) // older than ten minutes
 		h.wantKeys(kim, "kim")
 
 		// A code from a key stops with that key, and with the player.
@@ -106,10 +109,10 @@ func TestKeyCodes(t *testing.T) {
 		code := h.code(kim)
 		_, err = kim.RemoveKey("new")
 		h.must(err)
-		h.refused(add(code), ErrNoKeyCode)
+		h.refused(add(code), account.ErrNoKeyCode)
 		code = h.code(kim)
 		h.must(kim.Forget("kim"))
-		h.refused(add(code), ErrNoKeyCode)
+		h.refused(add(code), account.ErrNoKeyCode)
 
 		lee := h.enter("lee")
 		code = h.code(lee)
@@ -128,15 +131,15 @@ func TestKeyCodesCannotBeGuessed(t *testing.T) {
 			return err
 		}
 		for i := range account.WrongBurst { // new keys from one address
-			h.refused(guess(fmt.Sprint("k", i), "a", "WRONG"), ErrNoKeyCode)
+			h.refused(guess(fmt.Sprint("k", i), "a", "WRONG"), account.ErrNoKeyCode)
 		}
-		h.refused(guess("another", "a", code), ErrGuessing) // even the right one
-		for i := range account.WrongBurst {                 // one key from many addresses
-			h.refused(guess("same", fmt.Sprint("from", i), "WRONG"), ErrNoKeyCode)
+		h.refused(guess("another", "a", code), account.ErrGuessing) // even the right one
+		for i := range account.WrongBurst {                         // one key from many addresses
+			h.refused(guess("same", fmt.Sprint("from", i), "WRONG"), account.ErrNoKeyCode)
 		}
-		h.refused(guess("same", "elsewhere", code), ErrGuessing)
+		h.refused(guess("same", "elsewhere", code), account.ErrGuessing)
 		h.must(guess("honest", "elsewhere", code))
-		h.pass(KeyCodeTime)
+		h.pass(account.KeyCodeTime)
 		h.must(guess("another", "a", h.code(kim)))
 	})
 }
@@ -144,30 +147,30 @@ func TestKeyCodesCannotBeGuessed(t *testing.T) {
 func TestAddKeyThatHasAPlayer(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
-		id := h.start(lee, park, Offer{})
+		id := h.start(lee, park, pairing.Offer{})
 		_, err := h.AddKey("SHA256:lee", "a", h.code(kim))
-		h.refused(err, ErrKeyPlayed) // the key's player has a match in play
+		h.refused(err, account.ErrKeyPlayed) // the key's player has a match in play
 		h.playOut(id, lee, park)
 		_, err = h.AddKey("SHA256:lee", "b", h.code(kim))
-		h.refused(err, ErrKeyPlayed)
+		h.refused(err, account.ErrKeyPlayed)
 		h.wantKeys(lee, "lee")
 
 		// Puzzles count, too.
 		han := h.enter("han")
 		h.must(h.store.PutNotes(t.Context(), "othello/puzzles", store.Note{Key: "a/" + han.Me().ID + "/x", Value: []byte(`{}`)}))
 		_, err = h.AddKey("SHA256:han", "d", h.code(kim))
-		h.refused(err, ErrKeyPlayed)
+		h.refused(err, account.ErrKeyPlayed)
 
 		// A player with only an open seat has not played.
 		choi := h.enter("choi")
-		seat := h.create(choi, Offer{})
+		seat := h.create(choi, pairing.Offer{})
 		p, err := h.AddKey("SHA256:choi", "c", h.code(kim))
 		h.must(err)
 		h.wantKeys(kim, "kim", "choi")
-		if p.ID != kim.Me().ID || choi.Ended() != ErrKeyMoved || choi.Over() != ErrLeft {
+		if p.ID != kim.Me().ID || choi.Ended() != account.ErrKeyMoved || choi.Over() != directory.ErrLeft {
 			t.Errorf("%v, %v", choi.Ended(), choi.Over())
 		}
-		if _, err := h.PlayerByName(t.Context(), "choi"); err != ErrNoPlayer {
+		if _, err := h.PlayerByName(t.Context(), "choi"); err != records.ErrNoPlayer {
 			t.Errorf("the player that was given up: %v", err)
 		}
 		h.nothingLeft(seat)
@@ -181,12 +184,12 @@ func TestAddKeyThatHasAPlayer(t *testing.T) {
 func TestKeysAreBounded(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		for i := 1; i < MaxKeys; i++ {
+		for i := 1; i < account.MaxKeys; i++ {
 			_, err := h.AddKey(fmt.Sprint("SHA256:k", i), "a", h.code(kim))
 			h.must(err)
 		}
 		_, _, err := kim.NewKeyCode()
-		h.refused(err, ErrManyKeys)
+		h.refused(err, account.ErrManyKeys)
 	})
 }
 
@@ -194,22 +197,22 @@ func TestRemoveKey(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		_, err := kim.RemoveKey("kim")
-		h.refused(err, ErrLastKey)
+		h.refused(err, account.ErrLastKey)
 		for _, k := range []string{"kilo", "alpha", "kilogram-1", "kilogram-2"} {
 			_, err := h.AddKey("SHA256:"+k, "a", h.code(kim))
 			h.must(err)
 		}
 		for which, want := range map[string]error{
-			"": ErrNoKey, "SHA256:": ErrNoKey, "ki": ErrShortKey, "a": ErrShortKey, "SHA256:kilogra": ErrShortKey, "kilogram": ErrWhichKey, "lee": ErrNoKey, "kimm": ErrNoKey, "\x00": ErrNoKey, strings.Repeat("k", 1<<16): ErrNoKey,
+			"": account.ErrNoKey, "SHA256:": account.ErrNoKey, "ki": account.ErrShortKey, "a": account.ErrShortKey, "SHA256:kilogra": account.ErrShortKey, "kilogram": account.ErrWhichKey, "lee": account.ErrNoKey, "kimm": account.ErrNoKey, "\x00": account.ErrNoKey, strings.Repeat("k", 1<<16): account.ErrNoKey,
 		} {
 			_, err := kim.RemoveKey(which)
 			h.refused(err, want)
 		}
 		_, err = h.guest().RemoveKey("kim")
-		h.refused(err, ErrGuestKey)
+		h.refused(err, account.ErrGuestKey)
 		h.enter("lee")
 		_, err = h.RemoveKey("SHA256:lee", "kim") // another player's
-		h.refused(err, ErrNoKey)
+		h.refused(err, account.ErrNoKey)
 
 		_, err = kim.RemoveKey("kilogram-1")
 		h.must(err)
@@ -231,11 +234,11 @@ func TestRemoveKey(t *testing.T) {
 
 		// The visit by a removed key ends; a match stays where it is.
 		lee := h.enter("lee")
-		id := h.start(kim, lee, Offer{})
+		id := h.start(kim, lee, pairing.Offer{})
 		h.play(id, 4, kim, lee)
 		_, err = h.RemoveKey("SHA256:kilo", "kim")
 		h.must(err)
-		if kim.Ended() != account.ErrKeyRemoved || kim.Act(id, 4, "d3") != ErrLeft {
+		if kim.Ended() != account.ErrKeyRemoved || kim.Act(id, 4, "d3") != directory.ErrLeft {
 			t.Errorf("ended %v", kim.Ended())
 		}
 		kim.Leave()
@@ -260,12 +263,12 @@ func TestKeysRace(t *testing.T) {
 		for i, key := range keys {
 			wg.Go(func() {
 				_, err := h.RemoveKey("SHA256:"+key, key)
-				if err != nil && !errors.Is(err, ErrLastKey) {
+				if err != nil && !errors.Is(err, account.ErrLastKey) {
 					t.Error(err)
 				}
 			})
 			wg.Go(func() {
-				v, err := h.Enter(Identity{Fingerprint: "SHA256:" + key, Login: "someone", Lang: "en"})
+				v, err := h.Enter(directory.Identity{Fingerprint: "SHA256:" + key, Login: "someone", Lang: "en"})
 				if err != nil {
 					t.Error(err)
 				}
@@ -291,7 +294,7 @@ func TestKeysWithoutTimes(t *testing.T) {
 		h.must(h.store.PutPlayer(t.Context(), store.Player{ID: "old", Name: "old", NameKey: "old", Keys: []string{"SHA256:old"}, Created: 7}))
 		p, err := h.PlayerByKey(t.Context(), "SHA256:old")
 		h.must(err)
-		if list := KeysOf(p); len(list) != 1 || list[0] != (Key{Fingerprint: "SHA256:old", Added: 7}) {
+		if list := account.KeysOf(p); len(list) != 1 || list[0] != (account.Key{Fingerprint: "SHA256:old", Added: 7}) {
 			t.Errorf("%v", list)
 		}
 	})

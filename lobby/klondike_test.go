@@ -12,18 +12,21 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
+	"arcade/lobby/config"
 	"arcade/lobby/deals"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // Deals with the same cards share a layout. Its ID begins the first of them, and returns the tries and
 // boards of all, including clients' replayed solutions.
 func TestKlondikeLayouts(t *testing.T) {
-	cfg := Config{Games: games.NewRegistry(solver.Game{})}
+	cfg := config.Config{Games: games.NewRegistry(solver.Game{})}
 	inBubbleWith(t, cfg, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		layout := klondike.LayoutID(klondike.Deck(2))
-		begin := func(v *Visit, o Offer) (string, error) {
+		begin := func(v *Visit, o pairing.Offer) (string, error) {
 			o.Game = klondike.Name
 			id, err := v.Create(o)
 			if err == nil {
@@ -31,12 +34,12 @@ func TestKlondikeLayouts(t *testing.T) {
 			}
 			return id, err
 		}
-		if _, err := begin(kim, Offer{Seed: layout}); !errors.Is(err, deals.ErrNoDeal) {
+		if _, err := begin(kim, pairing.Offer{Seed: layout}); !errors.Is(err, deals.ErrNoDeal) {
 			t.Fatalf("a layout that nobody has begun: %v", err)
 		}
 		way := solver.Solve(klondike.Deck(2), klondike.Standard(), games.Limit{}).Moves
 		var ids []string
-		for i, o := range []Offer{{Seed: "2"}, {Seed: "2", Options: json.RawMessage(`{"redeals":9}`)}, {Seed: layout}} {
+		for i, o := range []pairing.Offer{{Seed: "2"}, {Seed: "2", Options: json.RawMessage(`{"redeals":9}`)}, {Seed: layout}} {
 			v := []*Visit{kim, lee, lee}[i]
 			id, err := begin(v, o)
 			h.must(err)
@@ -75,15 +78,15 @@ func TestKlondikeLayouts(t *testing.T) {
 			}
 		}
 
-		ranked, err := begin(kim, Offer{})
+		ranked, err := begin(kim, pairing.Offer{})
 		h.must(err)
 		secret := klondike.LayoutID(klondike.SecretDeck(h.seedIn(ranked)))
-		if _, err := begin(lee, Offer{Seed: secret}); !errors.Is(err, deals.ErrNoDeal) {
+		if _, err := begin(lee, pairing.Offer{Seed: secret}); !errors.Is(err, deals.ErrNoDeal) {
 			t.Errorf("the layout of a ranked run in play: %v", err)
 		}
 		h.must(kim.Act(ranked, 0, "draw"))
 		h.must(kim.Do(ranked, games.Resign))
-		if _, err := begin(lee, Offer{Seed: secret}); err != nil {
+		if _, err := begin(lee, pairing.Offer{Seed: secret}); err != nil {
 			t.Errorf("and once it is over: %v", err)
 		}
 	})
@@ -92,17 +95,17 @@ func TestKlondikeLayouts(t *testing.T) {
 // The real game: a deal starts, the background search solves it, hints show a way, others play it by its
 // ID, and the hint-solved run is lost and examined.
 func TestKlondikeDeals(t *testing.T) {
-	cfg := Config{Games: games.NewRegistry(solver.Game{}), Deals: deals.Limits{Share: 1, Nodes: 20_000, Stock: 4}}
+	cfg := config.Config{Games: games.NewRegistry(solver.Game{}), Deals: deals.Limits{Share: 1, Nodes: 20_000, Stock: 4}}
 	inBubbleWith(t, cfg, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		start := func(v *Visit, o Offer) *Snapshot {
+		start := func(v *Visit, o pairing.Offer) *table.Snapshot {
 			o.Game = klondike.Name
 			id, err := v.Create(o)
 			h.must(err)
 			h.must(v.Watch(id))
 			return h.see(v, id)
 		}
-		s := start(kim, Offer{Seed: "2"})
+		s := start(kim, pairing.Offer{Seed: "2"})
 		deal := s.View.(klondike.View).DealID
 		if deal != klondike.DealID(2, klondike.Standard()) {
 			t.Fatal(deal)
@@ -126,7 +129,7 @@ func TestKlondikeDeals(t *testing.T) {
 			t.Errorf("%+v; a helped try has a row", s.Result)
 		}
 
-		again := start(lee, Offer{Seed: deal})
+		again := start(lee, pairing.Offer{Seed: deal})
 		if again.View.(klondike.View).DealID != deal {
 			t.Errorf("by its id: %+v", again.View)
 		}
@@ -137,7 +140,7 @@ func TestKlondikeDeals(t *testing.T) {
 		if rows := h.board(deals.Board(klondike.Name, deal)); len(rows) != 1 || rows[0].Name != "lee" || rows[0].Value != -float64(len(s.Plies)) {
 			t.Errorf("%+v", rows)
 		}
-		third := start(kim, Offer{Seed: deal})
+		third := start(kim, pairing.Offer{Seed: deal})
 		g, err := h.Ghost(t.Context(), kim.Me().ID, third.ID, deals.Leader)
 		h.must(err)
 		if last := g.Steps[len(g.Steps)-1]; g.Of != 52 || last.Done != 52 || last.Time != g.Time || g.Time != int64(len(s.Plies)-1)*1000 || g.Moves != len(s.Plies) {
@@ -151,7 +154,7 @@ func TestKlondikeDeals(t *testing.T) {
 		}
 
 		// A daily row and a line for it.
-		day := start(lee, Offer{Daily: true})
+		day := start(lee, pairing.Offer{Daily: true})
 		h.must(lee.Do(day.ID, games.Resign))
 		var lines []string
 		left, err := h.RunLines(t.Context(), lee.Me().ID, klondike.Name, "sv1", "arcade", "ssh", func(line string) error {
@@ -174,7 +177,7 @@ func TestKlondikeDeals(t *testing.T) {
 			list, err := h.Deals().Curated(klondike.Name, options, "easy", "", 9)
 			h.must(err)
 			h.pass(time.Minute)
-			if s := start(kim, Offer{Seed: list[0].ID}); s.View.(klondike.View).DealID != list[0].ID || s.View.(klondike.View).Rules.String() != list[0].Rules {
+			if s := start(kim, pairing.Offer{Seed: list[0].ID}); s.View.(klondike.View).DealID != list[0].ID || s.View.(klondike.View).Rules.String() != list[0].Rules {
 				t.Errorf("%+v starts %+v", list[0], s.View)
 			}
 		}

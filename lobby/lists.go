@@ -6,30 +6,31 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // Counts returns the open seats and live matches by game. Callers share the map, like the lists, and must
 // not change it.
-func (l *Lobby) Counts() map[string]GameCount {
+func (l *Lobby) Counts() map[string]directory.GameCount {
 	return l.dir.Lists().Counts()
 }
 
 // Home is the content of the first screen.
 type Home struct {
 	// Counts are the lobby's counts, without the visitor's own matches and open seats.
-	Counts map[string]GameCount
+	Counts map[string]directory.GameCount
 	// Resume are live tables with the visitor's seat and people waiting or a clock running:
 	// those not played over days, newest first.
-	Resume []*Summary
+	Resume []*table.Summary
 	// Turn are tables played over days at which the visitor is to act, most urgent first;
 	// Waiting those at which it is not.
-	Turn, Waiting []*Summary
+	Turn, Waiting []*table.Summary
 	// Seats are the visitor's own open seats, Invites the challenges to it.
-	Seats, Invites []*Summary
+	Seats, Invites []*table.Summary
 	// Live are public live tables, most watched first, tables of bots alone last.
-	Live []*Summary
+	Live []*table.Summary
 	// Unseen are finished matches whose result the visitor has still to be shown.
 	Unseen []store.Match
 }
@@ -62,13 +63,13 @@ func (v *Visit) Home() Home {
 		}
 	}
 	slices.Reverse(h.Resume)
-	slices.SortStableFunc(h.Resume, func(a, b *Summary) int { // people are waiting there
+	slices.SortStableFunc(h.Resume, func(a, b *table.Summary) int { // people are waiting there
 		return table.FalseFirst(b.People() > 1, a.People() > 1)
 	})
-	slices.SortStableFunc(h.Turn, func(a, b *Summary) int { return cmp.Compare(a.Deadline, b.Deadline) })
+	slices.SortStableFunc(h.Turn, func(a, b *table.Summary) int { return cmp.Compare(a.Deadline, b.Deadline) })
 	if len(h.Resume)+len(h.Turn)+len(h.Waiting)+len(h.Seats) > 0 { // other visitors share the lists
 		h.Live, h.Counts = slices.Clone(h.Live), maps.Clone(h.Counts)
-		own := func(s *Summary) bool {
+		own := func(s *table.Summary) bool {
 			mine := s.SeatOf(me.ID) != games.Nobody
 			if mine {
 				h.Counts[s.Game] = h.Counts[s.Game].With(s, -1)
@@ -98,13 +99,13 @@ func (v *Visit) Home() Home {
 
 // PublicTables lists the public tables of a game ("" for all) that are open or live:
 // open seats first, oldest first within each.
-func (l *Lobby) PublicTables(game string) (list []*Summary) {
+func (l *Lobby) PublicTables(game string) (list []*table.Summary) {
 	for _, s := range l.dir.Lists().All {
 		if s.Listed() && (game == "" || s.Game == game) && s.Status != store.Done {
 			list = append(list, s)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b *Summary) int {
+	slices.SortStableFunc(list, func(a, b *table.Summary) int {
 		return table.FalseFirst(a.Status != store.Open, b.Status != store.Open)
 	})
 	return list

@@ -7,6 +7,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/store/bolt"
 )
 
@@ -17,17 +20,17 @@ func BenchmarkHome(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer st.Close()
-	l, err := New(Config{Store: st, Games: games.NewRegistry(othello.Game{})})
+	l, err := New(config.Config{Store: st, Games: games.NewRegistry(othello.Game{})})
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer l.Close()
 	var v *Visit
 	for i := range 500 {
-		if v, err = l.Enter(Identity{Fingerprint: fmt.Sprint(i), Lang: "en"}); err != nil {
+		if v, err = l.Enter(directory.Identity{Fingerprint: fmt.Sprint(i), Lang: "en"}); err != nil {
 			b.Fatal(err)
 		}
-		id, err := v.Create(Offer{Game: "othello", Control: "5+3", Bot: "greedy"})
+		id, err := v.Create(pairing.Offer{Game: "othello", Control: "5+3", Bot: "greedy"})
 		if err == nil {
 			err = v.Watch(id)
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/pairing"
 )
 
 // A crowd shares one list of people, and a visit that a newcomer wakes sees it.
@@ -57,8 +58,8 @@ func TestOwnTables(t *testing.T) {
 				}
 			}
 		}
-		open := h.create(kim, Offer{})
-		asked := h.create(kim, Offer{Player: lee.Me().ID})
+		open := h.create(kim, pairing.Offer{})
+		asked := h.create(kim, pairing.Offer{Player: lee.Me().ID})
 		own(2, 1, 0)
 		if list := lee.Invites(); len(list) != 1 || list[0].ID != asked {
 			t.Errorf("invites %v", list)

@@ -14,6 +14,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/account"
 	"arcade/lobby/analysis"
+	"arcade/lobby/config"
 	"arcade/lobby/deals"
 	"arcade/lobby/directory"
 	"arcade/lobby/fair"
@@ -38,7 +39,7 @@ type Lobby struct {
 	*httpmatch.Programs
 	*upkeep.Upkeep
 	Puzzles  *puzzles.Book
-	cfg      Config
+	cfg      config.Config
 	log      *slog.Logger
 	dir      *directory.Directory
 	runs     *solo.Runs
@@ -56,7 +57,7 @@ type Lobby struct {
 }
 
 // New opens the lobby on a store and restores every unfinished match.
-func New(cfg Config) (*Lobby, error) {
+func New(cfg config.Config) (*Lobby, error) {
 	cfg = cfg.WithDefaults()
 	l := &Lobby{
 		cfg: cfg, log: cfg.Log, tasks: tasks.New(cfg.Log),
@@ -135,6 +136,6 @@ func (l *Lobby) Games() []games.Game { return l.cfg.Games.Games() }
 func (l *Lobby) Game(name string) (games.Game, error) { return l.cfg.Games.Game(name) }
 
 // Exhibit plays a match between bots for spectators: see [thinking.Desk.Exhibit].
-func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *Replay) (*Replay, error) {
+func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *records.Replay) (*records.Replay, error) {
 	return l.thinking.Exhibit(ctx, game, bots, last)
 }

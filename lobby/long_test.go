@@ -7,6 +7,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -30,9 +33,9 @@ func (p *endlessPosition) Result() *games.Result                     { return ni
 // A run without an end is forfeited at the longest log. Its player is warned before, and it can be exported
 // and replayed like any other, view by view.
 func TestLongestLog(t *testing.T) {
-	inBubbleWith(t, Config{Games: games.NewRegistry(endless{})}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: games.NewRegistry(endless{})}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id, err := kim.Create(Offer{Game: "endless"})
+		id, err := kim.Create(pairing.Offer{Game: "endless"})
 		h.must(err)
 		tb, err := h.Room(id)
 		h.must(err)
@@ -47,7 +50,7 @@ func TestLongestLog(t *testing.T) {
 		play := func() error { return kim.Act(id, len(tb.M.Plies()), "on") }
 		for _, left := range table.NearlyFull {
 			skip(table.FullLog - 1 - left)
-			h.refused(play(), ErrLogEnds)
+			h.refused(play(), table.ErrLogEnds)
 			h.must(play()) // warned once
 		}
 		for tb.Live() {
@@ -70,7 +73,7 @@ func TestLongestLog(t *testing.T) {
 				t.Errorf("at ply %d one sees %v", ply, got)
 			}
 		}
-		if errors.Is(kim.Over(), ErrLeft) {
+		if errors.Is(kim.Over(), directory.ErrLeft) {
 			t.Error("the visit is over")
 		}
 	})

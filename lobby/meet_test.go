@@ -14,13 +14,17 @@ import (
 	"arcade/games/klondike"
 	"arcade/games/matgo"
 	"arcade/lobby/clock"
+	"arcade/lobby/config"
 	"arcade/lobby/directory"
+	"arcade/lobby/fair"
 	"arcade/lobby/pairing"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // invited returns a visitor's only invitation.
-func (h *house) invited(v *Visit, why Why, from *Visit) Invitation {
+func (h *house) invited(v *Visit, why pairing.Why, from *Visit) pairing.Invitation {
 	h.t.Helper()
 	list := v.Invitations()
 	if len(list) != 1 || list[0].Why != why || list[0].From.ID != from.Me().ID {
@@ -47,8 +51,8 @@ func (h *house) waiting() (kim, lee *Visit, bot, seat, other string) {
 	kim, lee = h.enter("kim"), h.enter("lee")
 	bot, seat = h.beside(kim)
 	drain(kim)
-	kim.LookAt(Sight{}) // at a table a visitor looks at no lists
-	return kim, lee, bot, seat, h.create(lee, Offer{Control: "1+0", Rated: true})
+	kim.LookAt(directory.Sight{}) // at a table a visitor looks at no lists
+	return kim, lee, bot, seat, h.create(lee, pairing.Offer{Control: "1+0", Rated: true})
 }
 
 // Two players who wait on different terms, one of them in a game with a bot, are told of each other at
@@ -60,11 +64,11 @@ func TestBothWhoWaitAreTold(t *testing.T) {
 		if !woken(kim) {
 			t.Error("who plays a bot is not woken")
 		}
-		i := h.invited(kim, Both, lee)
+		i := h.invited(kim, pairing.Both, lee)
 		if i.ID != other || !i.Rated || i.Until != clock.MS()-directory.WakeDelay.Milliseconds()+pairing.InviteTime {
 			t.Errorf("kim is invited to %+v", i)
 		}
-		if j := h.invited(lee, Both, kim); j.ID != seat {
+		if j := h.invited(lee, pairing.Both, kim); j.ID != seat {
 			t.Errorf("lee is invited to %+v", j)
 		}
 		if list := lee.Others("othello"); len(list) != 1 || list[0].ID != seat {
@@ -76,7 +80,7 @@ func TestBothWhoWaitAreTold(t *testing.T) {
 		if h.live(seat) != nil {
 			t.Error("kim, who has found somebody, still looks for others")
 		}
-		h.invited(lee, Coming, kim)
+		h.invited(lee, pairing.Coming, kim)
 		if s := h.see(lee, other); s.Status != store.Open || s.ReadyBy != clock.MS()+comeTime.Milliseconds() {
 			t.Fatalf("it began at once: %+v", s)
 		}
@@ -98,7 +102,7 @@ func TestGuestsAreFound(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		g, lee := h.guest(), h.enter("lee")
 		h.beside(g)
-		rated := h.create(lee, Offer{Control: "1+0", Rated: true})
+		rated := h.create(lee, pairing.Offer{Control: "1+0", Rated: true})
 		if list := g.Invitations(); len(list) != 0 {
 			t.Errorf("a guest is asked to a rated game: %+v", list)
 		}
@@ -108,8 +112,8 @@ func TestGuestsAreFound(t *testing.T) {
 		if s := g.Opposite("othello", nil, "5+3"); s != nil {
 			t.Errorf("a guest would sit at %+v", s)
 		}
-		id := must1(lee.Accept(h.invited(lee, Both, g)))
-		if got := must1(g.Accept(h.invited(g, Coming, lee))); got != id || h.see(g, id).Status != store.Live {
+		id := must1(lee.Accept(h.invited(lee, pairing.Both, g)))
+		if got := must1(g.Accept(h.invited(g, pairing.Coming, lee))); got != id || h.see(g, id).Status != store.Live {
 			t.Error("they do not play")
 		}
 	})
@@ -122,7 +126,7 @@ func TestTwoAcceptAtOnce(t *testing.T) {
 			kim, lee, _, _, _ := h.waiting()
 			ids, errs := [2]string{}, [2]error{}
 			var both sync.WaitGroup
-			asked := [2]Invitation{kim.Invitations()[0], lee.Invitations()[0]} // before one of them is settled
+			asked := [2]pairing.Invitation{kim.Invitations()[0], lee.Invitations()[0]} // before one of them is settled
 			for n, v := range []*Visit{kim, lee} {
 				both.Go(func() { ids[n], errs[n] = v.Accept(asked[n]) })
 			}
@@ -138,7 +142,7 @@ func TestTwoAcceptAtOnce(t *testing.T) {
 func TestTwoTakeOneSeat(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{})
+		id := h.create(kim, pairing.Offer{})
 		errs := make([]error, 10)
 		var all sync.WaitGroup
 		for n := range errs {
@@ -151,7 +155,7 @@ func TestTwoTakeOneSeat(t *testing.T) {
 		}
 		for _, err := range errs {
 			if err != nil {
-				h.refused(err, ErrFull)
+				h.refused(err, table.ErrFull)
 			}
 		}
 	})
@@ -163,7 +167,7 @@ func TestInvitationsEnd(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, _, seat, other := h.waiting()
 		h.pass(time.Minute - time.Second)
-		h.invited(kim, Both, lee)
+		h.invited(kim, pairing.Both, lee)
 		h.pass(time.Second)
 		if len(kim.Invitations())+len(lee.Invitations()) != 0 {
 			t.Error("the invitations stay")
@@ -171,9 +175,9 @@ func TestInvitationsEnd(t *testing.T) {
 		if len(kim.Others("othello")) != 1 || h.live(other) == nil || h.live(seat) == nil {
 			t.Error("the seats do not")
 		}
-		asked := h.create(kim, Offer{Player: lee.Me().ID})
+		asked := h.create(kim, pairing.Offer{Player: lee.Me().ID})
 		h.must(lee.Take(asked))
-		h.invited(kim, Found, lee)
+		h.invited(kim, pairing.Found, lee)
 		drain(lee)
 		h.pass(time.Minute)
 		if h.live(asked) != nil || !woken(lee) {
@@ -190,19 +194,19 @@ func TestDecline(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, _, seat, _ := h.waiting()
 		park := h.enter("park")
-		h.must(kim.Decline(h.invited(kim, Both, lee)))
+		h.must(kim.Decline(h.invited(kim, pairing.Both, lee)))
 		if len(kim.Invitations()) != 0 {
 			t.Error("asked again")
 		}
-		h.invited(lee, Both, kim) // other players may still come
+		h.invited(lee, pairing.Both, kim) // other players may still come
 		h.must(lee.Take(seat))
-		h.refused(park.Decline(h.invited(kim, Coming, lee)), ErrNotYours)
-		h.must(kim.Decline(h.invited(kim, Coming, lee)))
+		h.refused(park.Decline(h.invited(kim, pairing.Coming, lee)), room.ErrNotYours)
+		h.must(kim.Decline(h.invited(kim, pairing.Coming, lee)))
 		if h.live(seat) != nil {
 			t.Error("the seat stays")
 		}
 
-		id := h.create(kim, Offer{Private: true})
+		id := h.create(kim, pairing.Offer{Private: true})
 		must1(lee.JoinCode(t.Context(), h.see(kim, id).Code))
 		h.must(lee.Cancel(id)) // the guest leaves: the seat stays the host's, with its code
 		if s := h.see(kim, id); s.Waits || s.Seats[0].ID == "" || s.Seats[1].ID != "" || s.Code == "" {
@@ -216,7 +220,7 @@ func TestDecline(t *testing.T) {
 func TestAcceptWhileTheOtherLeaves(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, _, _, _ := h.waiting()
-		i := h.invited(kim, Both, lee)
+		i := h.invited(kim, pairing.Both, lee)
 		lee.Leave()
 		if len(kim.Invitations()) != 0 {
 			t.Error("invited by somebody who is not here")
@@ -228,7 +232,7 @@ func TestAcceptWhileTheOtherLeaves(t *testing.T) {
 		}
 
 		lee = h.enter("lee")
-		id = h.create(kim, Offer{})
+		id = h.create(kim, pairing.Offer{})
 		h.must(lee.Take(id))
 		lee.Leave()
 		h.must(kim.Ready(id)) // a player who has left is no longer ready
@@ -246,7 +250,7 @@ func TestAcceptWhileTheOtherLeaves(t *testing.T) {
 func TestCalledOffTableRests(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{Rated: true})
+		id := h.create(kim, pairing.Offer{Rated: true})
 		h.must(lee.Take(id))
 		h.must(lee.Watch(id))
 		table := must1(h.Lobby.Room(id))
@@ -263,7 +267,7 @@ func TestCalledOffTableRests(t *testing.T) {
 func TestRestartDuringAMeeting(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{Rated: true})
+		id := h.create(kim, pairing.Offer{Rated: true})
 		h.must(lee.Take(id))
 		h.must(kim.Rename("gim"))
 		h = h.kill()
@@ -327,7 +331,7 @@ func TestSeatEndsWithTheBotGame(t *testing.T) {
 func TestDealtWhenBothAreReady(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{Game: matgo.Name, Control: "30s", Rated: true})
+		id := h.create(kim, pairing.Offer{Game: matgo.Name, Control: "30s", Rated: true})
 		h.must(lee.Take(id))
 		for _, v := range []*Visit{kim, lee} {
 			if s := h.see(v, id); s.View != nil || s.Plies != nil || s.Status != store.Open {
@@ -361,11 +365,11 @@ func TestDealtWhenBothAreReady(t *testing.T) {
 func TestCalledOff(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{Game: matgo.Name, Control: "30s", Rated: true})
+		id := h.create(kim, pairing.Offer{Game: matgo.Name, Control: "30s", Rated: true})
 		for n := range 4 {
 			if n == 2 { // no answer counts as calling off
 				h.pass(time.Second)
-				asked := h.create(kim, Offer{Game: matgo.Name, Control: "30s", Rated: true, Player: lee.Me().ID})
+				asked := h.create(kim, pairing.Offer{Game: matgo.Name, Control: "30s", Rated: true, Player: lee.Me().ID})
 				h.must(lee.Take(asked))
 				h.pass(time.Minute)
 				if h.live(asked) != nil {
@@ -374,7 +378,7 @@ func TestCalledOff(t *testing.T) {
 			}
 			err := lee.Take(id)
 			if n == 3 {
-				var wait *WaitError
+				var wait *fair.WaitError
 				if !errors.As(err, &wait) || time.Until(wait.Until) != time.Minute {
 					t.Fatalf("after three: %v", err)
 				}
@@ -407,11 +411,11 @@ func TestCalledOff(t *testing.T) {
 		h.pass(time.Minute)
 		h.must(lee.Take(id))
 		h.must(lee.Cancel(id))
-		var wait *WaitError
+		var wait *fair.WaitError
 		if err := lee.Take(id); !errors.As(err, &wait) || time.Until(wait.Until) != 2*time.Minute {
 			t.Errorf("after the fourth: %v", err)
 		}
-		h.must(lee.Take(h.create(kim, Offer{Game: matgo.Name, Control: "30s"}))) // casual matches are free
+		h.must(lee.Take(h.create(kim, pairing.Offer{Game: matgo.Name, Control: "30s"}))) // casual matches are free
 		h.shut()
 		if list, _ := checkFile(t, h.path); len(list) > 0 {
 			t.Errorf("what is kept does not agree: %.500q", list)
@@ -427,7 +431,7 @@ func TestGivenUpEarly(t *testing.T) {
 		others := []*Visit{lee, h.enter("park"), h.enter("choi"), h.enter("han")}
 		give := func(other *Visit, plies int) {
 			t.Helper()
-			id := h.start(kim, other, Offer{Rated: true})
+			id := h.start(kim, other, pairing.Offer{Rated: true})
 			h.play(id, plies, kim, other)
 			h.must(kim.Do(id, games.Resign))
 		}
@@ -438,8 +442,8 @@ func TestGivenUpEarly(t *testing.T) {
 			give(other, 12)
 			give(other, 3)
 		}
-		_, err := kim.Create(Offer{Game: "othello", Control: "5+3", Rated: true})
-		var wait *WaitError
+		_, err := kim.Create(pairing.Offer{Game: "othello", Control: "5+3", Rated: true})
+		var wait *fair.WaitError
 		if !errors.As(err, &wait) || time.Until(wait.Until) > time.Minute {
 			t.Errorf("after three: %v", err)
 		}
@@ -458,14 +462,14 @@ func TestGivenUpEarly(t *testing.T) {
 
 // The wait for called-off matches does not end because of other matches.
 func TestCalledOffBeforeManyRuns(t *testing.T) {
-	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: allGames()}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		for _, name := range []string{"lee", "park", "choi"} {
 			h.lose(h.enter(name), kim, 3)
 		}
 		h.refusedWait(kim)
 		for range 25 {
-			id := must1(kim.Create(Offer{Game: klondike.Name, Seed: "7"}))
+			id := must1(kim.Create(pairing.Offer{Game: klondike.Name, Seed: "7"}))
 			h.must(kim.Watch(id))
 			h.steps(kim, id, "draw")
 			h.must(kim.Do(id, games.Resign))
@@ -481,7 +485,7 @@ func TestCalledOffBeforeManyRuns(t *testing.T) {
 // refusedWait wants a player to be refused a rated match for a while.
 func (h *house) refusedWait(v *Visit) {
 	h.t.Helper()
-	var wait *WaitError
+	var wait *fair.WaitError
 	if err := h.fair.MayRate(v.Me().ID); !errors.As(err, &wait) {
 		h.t.Errorf("a rated match: %v", err)
 	}
@@ -491,7 +495,7 @@ func (h *house) refusedWait(v *Visit) {
 func TestForgottenTableRests(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{})
+		id := h.create(kim, pairing.Offer{})
 		h.must(kim.Watch(id))
 		h.must(lee.Take(id))
 		h.must(lee.Watch(id))
@@ -523,9 +527,9 @@ func (s *undeletable) DeleteMatch(ctx context.Context, id string, epoch uint64) 
 // A meeting that cannot be called off at first counts once.
 func TestCalledOffOnce(t *testing.T) {
 	disk := &undeletable{}
-	inBubbleWith(t, Config{}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{Rated: true})
+		id := h.create(kim, pairing.Offer{Rated: true})
 		h.must(lee.Take(id))
 		disk.on.Store(true)
 		if err := kim.Cancel(id); !errors.Is(err, errDisk) {

@@ -12,7 +12,10 @@ import (
 
 	"arcade/games"
 	"arcade/internal/chance"
+	"arcade/lobby/directory"
+	"arcade/lobby/httpmatch"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
 	"arcade/lobby/replica"
 	"arcade/lobby/room"
 	"arcade/lobby/solo"
@@ -24,7 +27,7 @@ import (
 // its visitors are still at the table.
 func TestStaleOwner(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
-		id, kim, lee := begun(t, a, b, Offer{Rated: true})
+		id, kim, lee := begun(t, a, b, pairing.Offer{Rated: true})
 		a.play(id, 8, kim, lee)
 		before := b.entries(id)
 		a.link.Stop()
@@ -33,7 +36,7 @@ func TestStaleOwner(t *testing.T) {
 		if s := b.see(lee, id); s.Moving || len(b.entries(id)) != len(before)+1 {
 			t.Errorf("moving %v", s.Moving)
 		}
-		a.refused(kim.Do(id, games.Resign), ErrStale) // does not know yet
+		a.refused(kim.Do(id, games.Resign), table.ErrStale) // does not know yet
 		a.link.Back()
 		b.pass(3 * time.Second)
 		keeps(t, id, b, a, c)
@@ -56,7 +59,7 @@ func TestStaleOwnerHears(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		c.kill()
 		kim, lee := a.enter("kim"), b.enter("lee")
-		id := a.start(kim, lee, Offer{})
+		id := a.start(kim, lee, pairing.Offer{})
 		a.must(kim.Watch(id))
 		b.must(lee.Watch(id))
 		if a.see(kim, id).You == a.see(kim, id).ToAct {
@@ -79,7 +82,7 @@ func TestStaleOwnerHears(t *testing.T) {
 func TestStaleOwnerSweeps(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee := a.enter("kim"), b.enter("lee")
-		id := a.start(kim, lee, Offer{})
+		id := a.start(kim, lee, pairing.Offer{})
 		a.must(kim.Watch(id))
 		b.must(lee.Watch(id))
 		a.play(id, 4, kim, lee)
@@ -107,7 +110,7 @@ func TestStaleOwnerSweeps(t *testing.T) {
 func TestEndedFollowerTakesNothing(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
-		id := a.start(kim, lee, Offer{})
+		id := a.start(kim, lee, pairing.Offer{})
 		b.must(park.Watch(id))
 		a.play(id, 4, kim, lee)
 		place, err := b.Find(id)
@@ -136,7 +139,7 @@ func TestOwnerThatDoesNotKnow(t *testing.T) {
 	var disk *failing
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
-		id := a.start(kim, lee, Offer{})
+		id := a.start(kim, lee, pairing.Offer{})
 		a.must(kim.Watch(id))
 		b.must(park.Watch(id))
 		a.play(id, 4, kim, lee)
@@ -169,7 +172,7 @@ func TestOwnerThatDoesNotKnow(t *testing.T) {
 func TestTakenOverTwice(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		park := b.enter("park")
-		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
+		id := a.start(a.enter("kim"), a.enter("lee"), pairing.Offer{})
 		b.must(park.Watch(id))
 		place, err := b.Find(id)
 		b.must(err)
@@ -189,7 +192,7 @@ func TestTakenOverTwice(t *testing.T) {
 func TestOwnerComesAgain(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
-		id := a.start(kim, lee, Offer{})
+		id := a.start(kim, lee, pairing.Offer{})
 		b.must(park.Watch(id))
 		a.play(id, 4, kim, lee)
 		b.link.Cut() // it reads everything at once
@@ -205,7 +208,7 @@ func TestOwnerComesAgain(t *testing.T) {
 // A superseded owner that does not know it yet learns it from a request.
 func TestStaleOwnerIsAsked(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
-		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
+		id := a.start(a.enter("kim"), a.enter("lee"), pairing.Offer{})
 		_, err := b.store.TakeOver(t.Context(), id, 0, "c")
 		b.must(err)
 		var got replica.SnapshotReply
@@ -224,7 +227,7 @@ func TestStaleOwnerIsAsked(t *testing.T) {
 func TestOvertakenHears(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		for name, watches := range map[string]bool{"a follower": true, "no follower": false} {
-			id, kim, lee := begun(t, a, b, Offer{})
+			id, kim, lee := begun(t, a, b, pairing.Offer{})
 			a.play(id, 2, kim, lee)
 			if !watches {
 				lee.Unwatch(id)
@@ -233,7 +236,7 @@ func TestOvertakenHears(t *testing.T) {
 			b.must(b.AdoptByID(id))
 			b.must(lee.Do(id, games.Resign))
 			a.pass(3 * time.Second)
-			if s, err := kim.Table(id); err != nil && !errors.Is(err, ErrNoTable) || s != nil && s.Result == nil {
+			if s, err := kim.Table(id); err != nil && !errors.Is(err, table.ErrNoTable) || s != nil && s.Result == nil {
 				t.Errorf("%s: kim sees the match as live: %+v, %v", name, s, err)
 			}
 		}
@@ -244,13 +247,13 @@ func TestOvertakenHears(t *testing.T) {
 func TestMirrorOfAnOlderEpoch(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
-		id := a.start(kim, lee, Offer{})
+		id := a.start(kim, lee, pairing.Offer{})
 		rec, err := b.store.Match(t.Context(), id)
 		b.must(err)
 		rec.Epoch++
 		hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Millisecond }) // asked for while the follower receives
 		m := b.Tables.Follow(rec).Follower()
-		if _, err := park.Table(id); !errors.Is(err, ErrMoving) {
+		if _, err := park.Table(id); !errors.Is(err, room.ErrMoving) {
 			t.Errorf("before anything is heard: %v", err)
 		}
 		<-m.Loaded
@@ -267,15 +270,15 @@ func TestCutOwner(t *testing.T) {
 	for _, away := range []time.Duration{4 * time.Second, 20 * time.Second} {
 		t.Run(fmt.Sprint(away), func(t *testing.T) {
 			onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
-				id, kim, lee := begun(t, a, b, Offer{Control: "1+0"})
+				id, kim, lee := begun(t, a, b, pairing.Offer{Control: "1+0"})
 				a.play(id, 8, kim, lee)
-				alone := a.create(kim, Offer{Bot: "greedy", Seat: 0})
+				alone := a.create(kim, pairing.Offer{Bot: "greedy", Seat: 0})
 				a.link.Cut()
 				a.pass(2600 * time.Millisecond) // more than half a lease
-				a.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3"})), ErrMoving)
-				a.refused(kim.Do(id, games.Resign), ErrMoving)
+				a.refused(second(kim.Create(pairing.Offer{Game: "othello", Control: "5+3"})), room.ErrMoving)
+				a.refused(kim.Do(id, games.Resign), room.ErrMoving)
 				if away > 5*time.Second { // it waits for an answer
-					b.refused(lee.Do(id, games.Resign), ErrMoving)
+					b.refused(lee.Do(id, games.Resign), room.ErrMoving)
 				}
 				if !a.see(kim, id).Moving || away > 5*time.Second && !b.see(lee, id).Moving || !a.see(kim, alone).Moving {
 					t.Error("nobody is told")
@@ -304,7 +307,7 @@ func TestCutOwner(t *testing.T) {
 // good one.
 func TestBadLine(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
-		id, kim, lee := begun(t, a, b, Offer{})
+		id, kim, lee := begun(t, a, b, pairing.Offer{})
 		park := c.enter("park")
 		c.must(park.Watch(id))
 		seed := chance.Seed(t)
@@ -327,7 +330,7 @@ func TestBadLine(t *testing.T) {
 			err := mover.Act(id, len(s.Plies), s.Legal[r.IntN(len(s.Legal))])
 			if err == nil {
 				played = len(s.Plies) + 1
-			} else if !errors.Is(err, ErrMoving) && !errors.Is(err, ErrStale) {
+			} else if !errors.Is(err, room.ErrMoving) && !errors.Is(err, table.ErrStale) {
 				t.Fatal(err)
 			} else {
 				a.pass(300 * time.Millisecond)
@@ -351,20 +354,20 @@ func TestBadLine(t *testing.T) {
 }
 
 // heldAt reports whether the table must act first.
-func heldAt(s *Snapshot) bool { return s.ForcedAt != 0 || s.HeldUntil > s.Now }
+func heldAt(s *table.Snapshot) bool { return s.ForcedAt != 0 || s.HeldUntil > s.Now }
 
 // Matches move in the middle of rapid play: no action is refused, no clock runs out, and the state outside
 // the log moves with them.
 func TestHandOver(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
-		id, kim, lee := begun(t, a, b, Offer{Control: "1+0"})
+		id, kim, lee := begun(t, a, b, pairing.Offer{Control: "1+0"})
 		park := c.enter("park")
 		c.must(park.Watch(id))
 		a.must(kim.Say(id, 1, ""))
-		open := a.create(kim, Offer{})
-		meeting := a.create(kim, Offer{})
+		open := a.create(kim, pairing.Offer{})
+		meeting := a.create(kim, pairing.Offer{})
 		c.must(park.Take(meeting))
-		bot := a.create(kim, Offer{Bot: "greedy", Seat: 1})
+		bot := a.create(kim, pairing.Offer{Bot: "greedy", Seat: 1})
 		a.must(kim.Watch(bot))
 		done := make(chan error)
 		go func() { done <- a.HandOver(t.Context()) }()
@@ -407,7 +410,7 @@ func TestHandOver(t *testing.T) {
 func TestMeetingOutlivesItsOwner(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim := a.enter("kim")
-		id := a.create(kim, Offer{Rated: true})
+		id := a.create(kim, pairing.Offer{Rated: true})
 		kim.Leave()
 		kim = b.enter("kim")
 		lee := c.enter("lee")
@@ -427,7 +430,7 @@ func TestMeetingOutlivesItsOwner(t *testing.T) {
 func TestSweep(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee := a.enter("kim"), a.enter("lee")
-		id := a.start(kim, lee, Offer{Rated: true, Control: "1+0"})
+		id := a.start(kim, lee, pairing.Offer{Rated: true, Control: "1+0"})
 		a.play(id, 6, kim, lee)
 		a.kill()
 		b.pass(9 * time.Second)
@@ -462,10 +465,10 @@ func TestOwnMatchesAreReadLater(t *testing.T) {
 	disk := &unfolded{}
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		kim, lee := a.enter("kim"), a.enter("lee")
-		first := a.start(kim, lee, Offer{Control: "1+0"})
+		first := a.start(kim, lee, pairing.Offer{Control: "1+0"})
 		a.play(first, 6, kim, lee)
 		park, choi := a.enter("park"), a.enter("choi")
-		second := a.start(park, choi, Offer{Control: "1+0"})
+		second := a.start(park, choi, pairing.Offer{Control: "1+0"})
 		a.play(second, 6, park, choi)
 		a.kill()
 		disk.fails.Store(5)
@@ -489,7 +492,7 @@ func TestOwnMatchesAreReadLater(t *testing.T) {
 func TestSeriesAcrossNodes(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee := a.enter("kim"), b.guest()
-		id := a.create(kim, Offer{Game: "matgo", Control: "none"})
+		id := a.create(kim, pairing.Offer{Game: "matgo", Control: "none"})
 		b.must(lee.Take(id))
 		a.must(kim.Watch(id))
 		b.must(lee.Watch(id))
@@ -520,10 +523,10 @@ func TestSeriesAcrossNodes(t *testing.T) {
 // Commands for a program's match, and an operator's close, go to the owner, which all nodes know.
 func TestKeptThere(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
-		code, err := a.Share(SharedOffer{Game: "othello", How: games.Client, Names: []string{"A", "B"}, BotSeat: games.Nobody}, "192.0.2.1")
+		code, err := a.Share(httpmatch.SharedOffer{Game: "othello", How: games.Client, Names: []string{"A", "B"}, BotSeat: games.Nobody}, "192.0.2.1")
 		a.must(err)
 		kim := a.enter("kim")
-		open := a.create(kim, Offer{})
+		open := a.create(kim, pairing.Offer{})
 		a.must(kim.Watch(open))
 		for n, want := range map[*node]string{a: "", b: a.link.Name()} {
 			if at, err := n.SharedAt(code); err != nil || at != want {
@@ -533,15 +536,15 @@ func TestKeptThere(t *testing.T) {
 				t.Errorf("at %s the seat is kept at %q", n.link.Name(), at)
 			}
 		}
-		if _, err := b.SharedAt("00000000-0000-4000-8000-000000000000"); !errors.Is(err, ErrNoTable) {
+		if _, err := b.SharedAt("00000000-0000-4000-8000-000000000000"); !errors.Is(err, table.ErrNoTable) {
 			t.Error(err)
 		}
-		b.refused(b.Shared(code, nil), ErrNoTable)
-		b.refused(b.CloseTable(open, ""), ErrNoTable)
-		a.must(a.Shared(code, func(m *SharedMatch) error { return m.Act(m.Match().Legal()[0]) }))
+		b.refused(b.Shared(code, nil), table.ErrNoTable)
+		b.refused(b.CloseTable(open, ""), table.ErrNoTable)
+		a.must(a.Shared(code, func(m *httpmatch.SharedMatch) error { return m.Act(m.Match().Legal()[0]) }))
 		a.must(a.CloseTable(open, ""))
 		a.pass(time.Second)
-		if n := kim.Notices(); len(n) != 1 || n[0].Kind != TableShut {
+		if n := kim.Notices(); len(n) != 1 || n[0].Kind != directory.TableShut {
 			t.Errorf("%v", n)
 		}
 	})
@@ -550,7 +553,7 @@ func TestKeptThere(t *testing.T) {
 // If the node with the table of a finished match dies, another node takes over the table with its watchers:
 // the rematch, or the next round, begins as usual.
 func TestRematchWhenTheNodeDies(t *testing.T) {
-	for name, o := range map[string]Offer{"a rematch": {Rated: true}, "the next round": {Game: "matgo", Control: "none"}} {
+	for name, o := range map[string]pairing.Offer{"a rematch": {Rated: true}, "the next round": {Game: "matgo", Control: "none"}} {
 		t.Run(name, func(t *testing.T) {
 			onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 				id, kim, lee := keptAt(t, a, b, c, o)
@@ -600,7 +603,7 @@ func TestRematchWhenTheNodeDies(t *testing.T) {
 func TestNextRoundWhileTheNodeIsAway(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		kim, lee := a.enter("kim"), b.enter("lee")
-		id := a.start(kim, lee, Offer{Game: "matgo", Control: "none"})
+		id := a.start(kim, lee, pairing.Offer{Game: "matgo", Control: "none"})
 		a.must(kim.Watch(id))
 		b.must(lee.Watch(id))
 		a.playOut(id, kim, lee)
@@ -628,7 +631,7 @@ func TestNextRoundWhileTheNodeIsAway(t *testing.T) {
 func TestRematchWhenTwoNodesDie(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee, park := a.enter("kim"), b.enter("lee"), b.enter("park")
-		id := a.create(kim, Offer{Bot: "greedy", Control: solo.NoClock})
+		id := a.create(kim, pairing.Offer{Bot: "greedy", Control: solo.NoClock})
 		kim.Leave()
 		kim = c.enter("kim")
 		c.must(kim.Watch(id))
@@ -655,7 +658,7 @@ func TestRematchWhenTwoNodesDie(t *testing.T) {
 // back it follows the node that has the table, and takes nothing from it. If that node dies too, it has the table.
 func TestRematchAfterATakeOverUnheard(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
-		id, kim, lee := keptAt(t, a, b, c, Offer{})
+		id, kim, lee := keptAt(t, a, b, c, pairing.Offer{})
 		b.play(id, 4, kim, lee)
 		c.link.Cut()
 		a.kill()
@@ -686,7 +689,7 @@ func TestRematchAfterATakeOverUnheard(t *testing.T) {
 // A rematch that had begun when its node died, unknown to all, is the rematch that follows.
 func TestRematchThatNobodyHeardOf(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
-		id, kim, lee := keptAt(t, a, b, c, Offer{})
+		id, kim, lee := keptAt(t, a, b, c, pairing.Offer{})
 		b.playOut(id, kim, lee)
 		b.must(kim.Rematch(id))
 		hub.SetFate(func(from, to, kind string) (int, time.Duration) {
@@ -735,7 +738,7 @@ func TestFoundBeforeItBegins(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		id := a.create(kim, Offer{Bot: "greedy", Control: solo.NoClock})
+		id := a.create(kim, pairing.Offer{Bot: "greedy", Control: solo.NoClock})
 		slow.made = nil
 		keeps(t, id, a, b)
 		if rec := must1(a.store.Match(t.Context(), id)); rec.Epoch != 0 {
@@ -751,7 +754,7 @@ func TestFoundBeforeItBegins(t *testing.T) {
 // table's summary, because readers take no lock.
 func TestStepBackKeepsTheSummary(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
-		id, kim, lee := begun(t, a, b, Offer{})
+		id, kim, lee := begun(t, a, b, pairing.Offer{})
 		a.play(id, 4, kim, lee)
 		a.link.Stop()
 		b.pass(7 * time.Second)
@@ -777,7 +780,7 @@ func TestStepBackKeepsTheSummary(t *testing.T) {
 // again.
 func TestRematchAfterAnEndElsewhere(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
-		id, kim, lee := begun(t, a, b, Offer{})
+		id, kim, lee := begun(t, a, b, pairing.Offer{})
 		a.play(id, 6, kim, lee)
 		a.link.Stop()
 		b.pass(8 * time.Second)
@@ -804,7 +807,7 @@ func TestAdoptedAlike(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 				kim, lee, park := b.enter("kim"), a.enter("lee"), c.enter("park")
-				id := a.create(lee, Offer{Rated: true})
+				id := a.create(lee, pairing.Offer{Rated: true})
 				b.must(kim.Take(id))
 				b.must(kim.Watch(id))
 				a.must(lee.Watch(id))
@@ -832,7 +835,7 @@ func TestAdoptedAlike(t *testing.T) {
 // asks nobody.
 func TestFollowerReadsWhatItMissed(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
-		id, kim, lee := begun(t, a, b, Offer{})
+		id, kim, lee := begun(t, a, b, pairing.Offer{})
 		park := c.enter("park")
 		c.must(park.Watch(id))
 		c.pass(2 * time.Second)

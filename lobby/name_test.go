@@ -8,7 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
 	"arcade/lobby/names"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
 	"arcade/store"
 )
 
@@ -18,7 +22,7 @@ func TestNamesAreUnique(t *testing.T) {
 		for _, name := range []string{"kim", "KIM", "Ｋｉｍ", " kim "} {
 			h.refused(lee.Rename(name), store.ErrNameTaken)
 		}
-		h.refused(lee.Rename("l"), ErrNameBad)
+		h.refused(lee.Rename("l"), names.ErrBad)
 		if lee.Me().Name != "lee" {
 			t.Error("a refused name is worn")
 		}
@@ -33,7 +37,7 @@ func TestNamesAreUnique(t *testing.T) {
 			t.Errorf("back as %+v", again.Me())
 		}
 		for _, name := range []string{"nobody", "", "\x00", strings.Repeat("x", 1<<20)} {
-			if _, err := h.PlayerByName(t.Context(), name); err != ErrNoPlayer {
+			if _, err := h.PlayerByName(t.Context(), name); err != records.ErrNoPlayer {
 				t.Errorf("%.10q: %v", name, err)
 			}
 		}
@@ -43,11 +47,11 @@ func TestNamesAreUnique(t *testing.T) {
 // Nobody gets a name of the arcade or of a bot, also not at the first login. Who has one already keeps it
 // until the next change.
 func TestReservedNames(t *testing.T) {
-	inBubbleWith(t, Config{Reserved: []string{"Rookie bot", "꼬마봇"}}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Reserved: []string{"Rookie bot", "꼬마봇"}}, func(t *testing.T, h *house) {
 		kim, guest := h.enter("kim"), h.guest()
 		for _, name := range []string{"operator", "0perator", "운영자", "system", "House", "help", "greedy", "Greedy-", "rookie-bot", "꼬마봇"} {
-			h.refused(kim.Rename(name), ErrNameReserved)
-			h.refused(guest.Rename(name), ErrNameReserved)
+			h.refused(kim.Rename(name), names.ErrReserved)
+			h.refused(guest.Rename(name), names.ErrReserved)
 		}
 		for _, login := range []string{"operator", "greedy", "rookiebot"} {
 			if got := h.enter(login).Me().Name; got == login {
@@ -60,7 +64,7 @@ func TestReservedNames(t *testing.T) {
 			t.Errorf("an operator of earlier days is %s", again.Me().Name)
 		} else {
 			h.must(again.Rename("kim"))
-			h.refused(again.Rename("operator"), ErrNameReserved)
+			h.refused(again.Rename("operator"), names.ErrReserved)
 		}
 	})
 }
@@ -81,7 +85,7 @@ func TestGuestsNames(t *testing.T) {
 func TestNamesOfNewcomers(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		enter := func(key, login, lang string) string {
-			v, err := h.Enter(Identity{Fingerprint: key, Login: login, Lang: lang})
+			v, err := h.Enter(directory.Identity{Fingerprint: key, Login: login, Lang: lang})
 			h.must(err)
 			if !v.First() {
 				t.Errorf("%s is no newcomer", key)
@@ -108,7 +112,7 @@ func TestNamesOfNewcomers(t *testing.T) {
 func TestRenameShowsInTheNextMatch(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{Rated: true})
+		id := h.create(kim, pairing.Offer{Rated: true})
 		h.must(kim.Rename("gim"))
 		h.sit(id, lee, kim)
 		if got := h.see(lee, id).Seats[0].Name; got != "gim" {
@@ -171,7 +175,7 @@ func TestSettingsChangedAllTheTime(t *testing.T) {
 // Settings that a full disk refused are written later, at the latest when the visit ends.
 func TestSettingsOnAFullDisk(t *testing.T) {
 	var disk *failing
-	inBubbleWith(t, Config{}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		disk.writes.Store(true)
 		if err := kim.SaveSettings([]byte(`{"n":1}`)); !errors.Is(err, errDisk) {
@@ -222,7 +226,7 @@ func TestManyLoginsAtOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range 40 {
 			all.Go(func() {
-				if _, err := h.Enter(Identity{Fingerprint: fmt.Sprintf("SHA256:%d", i/2), Login: "maple"}); err != nil {
+				if _, err := h.Enter(directory.Identity{Fingerprint: fmt.Sprintf("SHA256:%d", i/2), Login: "maple"}); err != nil {
 					t.Error(err)
 				}
 			})

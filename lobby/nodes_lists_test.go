@@ -13,8 +13,10 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby/config"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
 	"arcade/lobby/replica"
 	"arcade/lobby/room"
 	"arcade/lobby/solo"
@@ -41,23 +43,23 @@ var update = flag.Bool("update", false, "write the forms of this version anew")
 
 // Nodes of the next version must read what nodes of this version write.
 func TestRowForms(t *testing.T) {
-	s := &Summary{
+	s := &table.Summary{
 		ID: "K7Q2M8XA", Game: "othello", Status: store.Open, Control: "5+3", Rated: true, Created: 1_790_000_000_000, ToAct: games.Nobody,
-		Seats: []SeatInfo{{Person: Person{ID: "kim", Name: "달빛여우"}, Rating: 1500, Provisional: true}, {}}, Quick: true,
+		Seats: []table.SeatInfo{{Person: table.Person{ID: "kim", Name: "달빛여우"}, Rating: 1500, Provisional: true}, {}}, Quick: true,
 		From: "0f", Options: json.RawMessage(`{}`), Refused: []string{"lee"},
 	}
 	forms := map[string]any{
 		"table":    directory.RowOf(s, store.Match{Epoch: 2, Code: "ABC123"}),
-		"visit":    directory.VisitRow{V: directory.RowVersion, Person: Person{ID: "guest:1", Name: "손님-0001", Guest: true}, At: "K7Q2M8XA", Since: 1_790_000_000_000, From: "0f"},
-		"message":  directory.Message{V: directory.RowVersion, Person: "kim", Call: "K7Q2M8XA", Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}},
-		"question": replica.Question{V: 1, Table: "K7Q2M8XA", Command: "act", Args: []any{3, "d3"}, By: replica.Who{Visit: "V1", Person: Person{ID: "kim", Name: "달빛여우"}, From: "192.0.2.1", Key: "SHA256:kim"}},
-		"answer":   replica.Answer{V: 1, Err: room.WireErrors.Of(fmt.Errorf("match: %w", ErrStale)), Epoch: 2, Rev: 7},
+		"visit":    directory.VisitRow{V: directory.RowVersion, Person: table.Person{ID: "guest:1", Name: "손님-0001", Guest: true}, At: "K7Q2M8XA", Since: 1_790_000_000_000, From: "0f"},
+		"message":  directory.Message{V: directory.RowVersion, Person: "kim", Call: "K7Q2M8XA", Notice: &directory.Notice{Kind: directory.Renamed, KO: "하나", EN: "one"}},
+		"question": replica.Question{V: 1, Table: "K7Q2M8XA", Command: "act", Args: []any{3, "d3"}, By: replica.Who{Visit: "V1", Person: table.Person{ID: "kim", Name: "달빛여우"}, From: "192.0.2.1", Key: "SHA256:kim"}},
+		"answer":   replica.Answer{V: 1, Err: room.WireErrors.Of(fmt.Errorf("match: %w", table.ErrStale)), Epoch: 2, Rev: 7},
 		"state": table.State{
 			V: 1, ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Whole: true, Rec: &store.Match{ID: "K7Q2M8XA", Game: "othello", Status: store.Live, Control: "5+3", Winner: -1},
-			Entries: []store.Entry{{Kind: "act", Action: "d3", At: 1_790_000_000_000}}, Chat: []Line{{From: Person{ID: "kim"}, Phrase: 1, At: 1_790_000_000_000}},
+			Entries: []store.Entry{{Kind: "act", Action: "d3", At: 1_790_000_000_000}}, Chat: []table.Line{{From: table.Person{ID: "kim"}, Phrase: 1, At: 1_790_000_000_000}},
 			Besides: table.Besides{Away: []table.Absence{{Since: 1_790_000_000_000, Grace: 40_000, Coming: true}, {}}, Rematch: []bool{true, false}, Here: []bool{false, true}, Came: 1, Lifted: games.Nobody},
 		},
-		"look": replica.SnapshotQuery{V: 1, Table: "K7Q2M8XA", By: []replica.Who{{Visit: "V1", Person: Person{ID: "kim"}}}},
+		"look": replica.SnapshotQuery{V: 1, Table: "K7Q2M8XA", By: []replica.Who{{Visit: "V1", Person: table.Person{ID: "kim"}}}},
 		"beat": replica.Beat{V: 1, Tables: []replica.BeatRow{{ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Watchers: []string{"V1"}}}},
 	}
 	for name, form := range forms {
@@ -83,12 +85,12 @@ func TestListsOfAllNodes(t *testing.T) {
 		a, b, c := h[0], h[1], h[2]
 		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
 		quiet := park.Woken()
-		open := a.create(kim, Offer{Rated: true})
+		open := a.create(kim, pairing.Offer{Rated: true})
 		a.pass(time.Second)
-		days := b.create(lee, Offer{Control: OneDay})
-		asked := b.create(lee, Offer{Player: park.Me().ID})
-		bots := b.create(lee, Offer{Bot: "greedy", Control: solo.NoClock})
-		code := a.create(kim, Offer{Private: true})
+		days := b.create(lee, pairing.Offer{Control: room.OneDay})
+		asked := b.create(lee, pairing.Offer{Player: park.Me().ID})
+		bots := b.create(lee, pairing.Offer{Bot: "greedy", Control: solo.NoClock})
+		code := a.create(kim, pairing.Offer{Private: true})
 		a.pass(shown)
 
 		for i, l := range h {
@@ -98,7 +100,7 @@ func TestListsOfAllNodes(t *testing.T) {
 			if list := l.People(); len(list) != 3 || list[0].Name != "kim" || list[2].Name != "park" {
 				t.Errorf("node %d: people %v", i, list)
 			}
-			if n := l.Counts()["othello"]; n != (GameCount{Open: 2, Live: n.Live}) {
+			if n := l.Counts()["othello"]; n != (directory.GameCount{Open: 2, Live: n.Live}) {
 				t.Errorf("node %d: counts %+v", i, n)
 			}
 			if list := l.PublicTables("othello"); len(list) < 2 || list[0].ID != open || list[1].ID != days {
@@ -119,7 +121,7 @@ func TestListsOfAllNodes(t *testing.T) {
 		if home := park.Home(); len(home.Invites) != 1 || home.Invites[0].ID != asked {
 			t.Errorf("challenges: %v", home.Invites)
 		}
-		if list := park.Invitations(); len(list) != 1 || list[0].ID != asked || list[0].Why != Challenged || list[0].From.Name != "lee" {
+		if list := park.Invitations(); len(list) != 1 || list[0].ID != asked || list[0].Why != pairing.Challenged || list[0].From.Name != "lee" {
 			t.Errorf("invitations: %v", list)
 		}
 		if list := park.Others("othello"); len(list) != 2 {
@@ -158,7 +160,7 @@ func TestSeatOfWhoChangesNode(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim := a.enter("kim")
-		id := a.create(kim, Offer{})
+		id := a.create(kim, pairing.Offer{})
 		a.must(kim.Watch(id))
 		a.pass(shown)
 		again := b.enter("kim")
@@ -201,7 +203,7 @@ func TestSeatWhoseNodeGoes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 				kim := a.enter("kim")
-				id := a.create(kim, Offer{})
+				id := a.create(kim, pairing.Offer{})
 				kim.Leave()
 				kim = b.enter("kim")
 				a.pass(shown)
@@ -226,13 +228,13 @@ func TestSeatWhoseNodeGoes(t *testing.T) {
 func TestNewCodeOfAnotherNode(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		kim, lee := h[0].enter("kim"), h[1].enter("lee")
-		id := h[0].create(kim, Offer{Private: true})
+		id := h[0].create(kim, pairing.Offer{Private: true})
 		rec, err := h[0].store.Match(t.Context(), id)
 		h[0].must(err)
 		if got, err := lee.FindCode(t.Context(), rec.Code); got != id || err != nil {
 			t.Errorf("the code leads to %q, %v", got, err)
 		}
-		h[1].refused(second(lee.FindCode(t.Context(), "ZZZZZZ")), ErrNoCode)
+		h[1].refused(second(lee.FindCode(t.Context(), "ZZZZZZ")), room.ErrNoCode)
 	})
 }
 
@@ -240,21 +242,21 @@ func TestNewCodeOfAnotherNode(t *testing.T) {
 // order of reading. When one of them goes, the other stays.
 func TestTwoRows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := &crowded{Nodes: nodestest.New(time.Second, Errors()).Join("a"), shown: make(chan struct{})}
+		c := &crowded{Nodes: nodestest.New(time.Second, room.WireErrors).Join("a"), shown: make(chan struct{})}
 		st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer st.Close()
-		l, err := New(Config{Store: st, Nodes: c, Games: games.NewRegistry(othello.Game{})})
+		l, err := New(config.Config{Store: st, Nodes: c, Games: games.NewRegistry(othello.Game{})})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer l.Close()
 		synctest.Wait() // the lobby has read once itself
 		show := func(node int, epoch uint64) {
-			s := &Summary{ID: "m", Game: "othello", Status: store.Live, Seats: make([]SeatInfo, 2), LastAt: int64(epoch)}
-			visit, err := json.Marshal(directory.VisitRow{V: directory.RowVersion, Person: Person{ID: "p"}, Since: int64(epoch)})
+			s := &table.Summary{ID: "m", Game: "othello", Status: store.Live, Seats: make([]table.SeatInfo, 2), LastAt: int64(epoch)}
+			visit, err := json.Marshal(directory.VisitRow{V: directory.RowVersion, Person: table.Person{ID: "p"}, Since: int64(epoch)})
 			if err != nil {
 				t.Fatal(err)
 			}

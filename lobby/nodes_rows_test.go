@@ -11,9 +11,12 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby/config"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodes"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -48,12 +51,12 @@ func BenchmarkReadRows(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer st.Close()
-	c := &crowded{Nodes: nodestest.New(time.Second, Errors()).Join("a"), shown: make(chan struct{})}
+	c := &crowded{Nodes: nodestest.New(time.Second, room.WireErrors).Join("a"), shown: make(chan struct{})}
 	at := time.Now().UnixMilli()
 	visit := func(node, i int) {
 		id := fmt.Sprintf("%c-person-%d", 'b'+node, i)
 		at++
-		raw, err := json.Marshal(directory.VisitRow{V: directory.RowVersion, Person: Person{ID: id, Name: id}, At: "table", Since: at, From: "from"})
+		raw, err := json.Marshal(directory.VisitRow{V: directory.RowVersion, Person: table.Person{ID: id, Name: id}, At: "table", Since: at, From: "from"})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -62,9 +65,9 @@ func BenchmarkReadRows(b *testing.B) {
 	table := func(node, i int) {
 		id := fmt.Sprintf("%c%04d", 'b'+node, i)
 		at++
-		c.rows[node][directory.TableRows+id] = directory.RowOf(&Summary{
+		c.rows[node][directory.TableRows+id] = directory.RowOf(&table.Summary{
 			ID: id, Game: "othello", Status: store.Live, Control: "5+3", Rated: true, Created: int64(i), LastAt: at,
-			Seats: []SeatInfo{{Person: Person{ID: fmt.Sprintf("%026d", i), Name: "검은 돌"}, Rating: 1500}, {Person: Person{ID: fmt.Sprintf("%026d", -i), Name: "흰 돌"}, Rating: 1500}},
+			Seats: []table.SeatInfo{{Person: table.Person{ID: fmt.Sprintf("%026d", i), Name: "검은 돌"}, Rating: 1500}, {Person: table.Person{ID: fmt.Sprintf("%026d", -i), Name: "흰 돌"}, Rating: 1500}},
 		}, store.Match{ID: id, Epoch: 1})
 	}
 	for node := range c.rows {
@@ -76,7 +79,7 @@ func BenchmarkReadRows(b *testing.B) {
 			table(node, i)
 		}
 	}
-	l, err := New(Config{Store: st, Nodes: c, Games: games.NewRegistry(othello.Game{})})
+	l, err := New(config.Config{Store: st, Nodes: c, Games: games.NewRegistry(othello.Game{})})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -13,9 +13,13 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/internal/chance"
+	"arcade/lobby/config"
 	"arcade/lobby/deals"
 	"arcade/lobby/deals/dealstest"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -29,8 +33,8 @@ type node struct {
 func onNodes(t *testing.T, f func(t *testing.T, hub *nodestest.Hub, a, b, c *node), wrap ...func(store.Store) store.Store) {
 	synctest.Test(t, func(t *testing.T) {
 		chance.Deal(t)
-		hub := nodestest.New(5*time.Second, Errors())
-		cfg := Config{Games: games.NewRegistry(othello.Game{}, stones.Game{}, matgobots.Game{}, &dealstest.Patience{}), Deals: deals.Limits{Stock: -1}}
+		hub := nodestest.New(5*time.Second, room.WireErrors)
+		cfg := config.Config{Games: games.NewRegistry(othello.Game{}, stones.Game{}, matgobots.Game{}, &dealstest.Patience{}), Deals: deals.Limits{Stock: -1}}
 		var list []*node
 		for i, name := range []string{"a", "b", "c"} {
 			n := &node{link: hub.Join(name)}
@@ -77,7 +81,7 @@ func keeps(t *testing.T, id string, owner *node, others ...*node) {
 func same(t *testing.T, id string, visits ...*Visit) {
 	t.Helper()
 	synctest.Wait()
-	var first *Snapshot
+	var first *table.Snapshot
 	for _, v := range visits {
 		s, err := v.Table(id)
 		if err != nil {
@@ -105,7 +109,7 @@ func same(t *testing.T, id string, visits ...*Visit) {
 func TestFollowerPanics(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), c.enter("park")
-		id := a.start(kim, lee, Offer{})
+		id := a.start(kim, lee, pairing.Offer{})
 		seed := a.seedIn(id)
 		c.house.Lobby.Tables.Terms.Games = games.NewRegistry(moody{seed: &seed})
 		for range 2 {
@@ -128,11 +132,11 @@ func TestFollowerPanics(t *testing.T) {
 func TestPlayAcrossNodes(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
-		id := a.create(kim, Offer{Rated: true})
+		id := a.create(kim, pairing.Offer{Rated: true})
 		a.must(kim.Watch(id))
 		b.must(lee.Take(id))
 		b.must(lee.Watch(id))
-		a.refused(park.Take(id), ErrFull)
+		a.refused(park.Take(id), table.ErrFull)
 		a.must(kim.Ready(id))
 		c.must(park.Watch(id))
 		keeps(t, id, a, b, c)
@@ -140,14 +144,14 @@ func TestPlayAcrossNodes(t *testing.T) {
 		if s := a.see(kim, id); s.Watchers != 1 || !s.Seats[0].Here || !s.Seats[1].Here {
 			t.Errorf("%d look on, %+v", s.Watchers, s.Seats)
 		}
-		c.refused(park.Act(id, 0, "d3"), ErrNotSeated)
+		c.refused(park.Act(id, 0, "d3"), table.ErrNotSeated)
 		b.refused(lee.Act(id, 0, "d3"), games.ErrNotYourTurn)
 		var illegal *games.IllegalError
 		a.must(kim.Act(id, 0, a.see(kim, id).Legal[0]))
 		if err := lee.Act(id, 1, "a1"); !asIllegal(err, &illegal) || illegal.Action != "a1" || illegal.Reason == "" {
 			t.Errorf("%v", err)
 		}
-		b.refused(lee.Act(id, 0, "a1"), ErrStale)
+		b.refused(lee.Act(id, 0, "a1"), table.ErrStale)
 		b.play(id, 10, kim, lee)
 		b.must(lee.Do(id, games.OfferDraw))
 		a.pass(10 * time.Millisecond)
@@ -197,7 +201,7 @@ func TestPlayAcrossNodes(t *testing.T) {
 // node is present.
 func TestAwayAcrossNodes(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
-		id, kim, lee := begun(t, a, b, Offer{})
+		id, kim, lee := begun(t, a, b, pairing.Offer{})
 		a.play(id, 4, kim, lee)
 		lee.Leave()
 		a.pass(time.Second)
@@ -224,7 +228,7 @@ func TestAwayAcrossNodes(t *testing.T) {
 func TestDroppedAcrossNodes(t *testing.T) {
 	for late := range 2 {
 		onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
-			id, kim, lee := begun(t, a, b, Offer{Rated: true, Control: "none"})
+			id, kim, lee := begun(t, a, b, pairing.Offer{Rated: true, Control: "none"})
 			a.play(id, 4, kim, lee)
 			sent := -1
 			hub.SetFate(func(from, _, kind string) (int, time.Duration) {
@@ -270,7 +274,7 @@ func (n *node) again(hub *nodestest.Hub) *node {
 // acknowledged action. A third node's people see it there.
 func TestOwnerDies(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
-		id, kim, lee := keptAt(t, a, b, c, Offer{Rated: true})
+		id, kim, lee := keptAt(t, a, b, c, pairing.Offer{Rated: true})
 		b.play(id, 7, kim, lee)
 		b.must(kim.Say(id, 2, ""))
 		c.pass(3 * time.Second)
@@ -282,7 +286,7 @@ func TestOwnerDies(t *testing.T) {
 		if s.You != s.ToAct {
 			mover = lee
 		}
-		b.refused(mover.Act(id, len(s.Plies), legal2(t, id, mover)), ErrMoving)
+		b.refused(mover.Act(id, len(s.Plies), legal2(t, id, mover)), room.ErrMoving)
 		b.pass(500 * time.Millisecond)
 		if s, err := mover.Table(id); err != nil || !s.Moving {
 			t.Errorf("a player is not told that the match is being moved: %v", err)
@@ -330,7 +334,7 @@ func goOnAt(t *testing.T, id string, at, and *node, others ...*Visit) {
 }
 
 // begun starts a match of kim, at a, and lee, at b, that a owns. Both look at it.
-func begun(t *testing.T, a, b *node, o Offer) (id string, kim, lee *Visit) {
+func begun(t *testing.T, a, b *node, o pairing.Offer) (id string, kim, lee *Visit) {
 	t.Helper()
 	kim, lee = a.enter("kim"), b.enter("lee")
 	id = a.create(kim, o)
@@ -342,7 +346,7 @@ func begun(t *testing.T, a, b *node, o Offer) (id string, kim, lee *Visit) {
 }
 
 // keptAt begins a match of kim and lee at a node. They continue from others.
-func keptAt(t *testing.T, at, b, c *node, o Offer) (id string, kim, lee *Visit) {
+func keptAt(t *testing.T, at, b, c *node, o pairing.Offer) (id string, kim, lee *Visit) {
 	t.Helper()
 	kim, lee = at.enter("kim"), at.enter("lee")
 	id = at.start(kim, lee, o)

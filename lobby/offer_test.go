@@ -11,17 +11,22 @@ import (
 	"arcade/games/matgo"
 	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
+	"arcade/lobby/account"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
 	"arcade/lobby/pairing"
+	"arcade/lobby/records"
 	"arcade/lobby/room"
+	"arcade/lobby/solo"
 	"arcade/lobby/table"
 	"arcade/store"
 )
 
 func TestDrawOffers(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{Rated: true})
+		id, kim, lee := h.midgame(pairing.Offer{Rated: true})
 		h.refused(lee.Do(id, games.AcceptDraw), games.ErrNotAllowed)
 		h.must(kim.Do(id, games.OfferDraw))
 		h.refused(kim.Do(id, games.AcceptDraw), games.ErrNotAllowed)
@@ -47,14 +52,14 @@ func TestDrawOffers(t *testing.T) {
 // The other player sees one question at a time, so a second one is refused until the first is answered.
 func TestOneQuestionAtATime(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{})
+		id, kim, lee := h.midgame(pairing.Offer{})
 		for _, two := range [][2]games.Kind{{games.AskTakeback, games.OfferDraw}, {games.OfferDraw, games.AskTakeback}} {
 			h.must(kim.Do(id, two[0]))
 			if s := h.see(kim, id); s.CanDraw || s.CanTakeback {
 				t.Errorf("after %s: draw %t, takeback %t", two[0], s.CanDraw, s.CanTakeback)
 			}
-			h.refused(kim.Do(id, two[1]), ErrAsked)
-			h.refused(kim.Do(id, two[0]), ErrAsked)
+			h.refused(kim.Do(id, two[1]), table.ErrAsked)
+			h.refused(kim.Do(id, two[0]), table.ErrAsked)
 			if s := h.see(lee, id); (s.Takeback == 0) == (s.DrawOffer == 0) {
 				t.Errorf("lee is asked for a takeback by %d, for a draw by %d", s.Takeback, s.DrawOffer)
 			}
@@ -68,28 +73,28 @@ func TestOneQuestionAtATime(t *testing.T) {
 
 func TestTakebackInUnratedGamesOnly(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, _ := h.midgame(Offer{Rated: true})
+		id, kim, _ := h.midgame(pairing.Offer{Rated: true})
 		if h.see(kim, id).CanTakeback {
 			t.Error("offered in a rated game")
 		}
 		h.refused(kim.Do(id, games.AskTakeback), games.ErrNotAllowed)
 	})
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{})
+		id, kim, lee := h.midgame(pairing.Offer{})
 		h.must(kim.Do(id, games.AskTakeback))
 		h.refused(kim.Do(id, games.GrantTakeback), games.ErrNotAllowed)
 		h.must(lee.Do(id, games.GrantTakeback))
 		if s := h.see(kim, id); len(s.Plies) != 2 || s.ToAct != 0 {
 			t.Errorf("%d plies, seat %d on turn", len(s.Plies), s.ToAct)
 		}
-		h.refused(lee.Act(id, 4, "d3"), ErrStale) // chosen in the undone position
+		h.refused(lee.Act(id, 4, "d3"), table.ErrStale) // chosen in the undone position
 	})
 }
 
 func TestBotsAnswer(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{Bot: "greedy", Control: "none"})
+		id := h.create(kim, pairing.Offer{Bot: "greedy", Control: "none"})
 		h.must(kim.Watch(id))
 		h.play(id, 2, kim)
 		for h.see(kim, id).ToAct != 0 {
@@ -128,15 +133,15 @@ func TestBotPace(t *testing.T) {
 		{matgo.Name, "random", 0, 1200 * time.Millisecond},
 		{matgo.Name, "random", 50 * time.Millisecond, 50 * time.Millisecond},
 	} {
-		cfg := Config{BotPause: tc.cfg, Games: games.NewRegistry(othello.Game{}, matgobots.Game{})}
+		cfg := config.Config{BotPause: tc.cfg, Games: games.NewRegistry(othello.Game{}, matgobots.Game{})}
 		inBubbleWith(t, cfg, func(t *testing.T, h *house) {
 			kim := h.enter("kim")
-			id := h.create(kim, Offer{Game: tc.game, Bot: tc.bot, Control: "none"})
+			id := h.create(kim, pairing.Offer{Game: tc.game, Bot: tc.bot, Control: "none"})
 			h.must(kim.Watch(id))
 			for {
 				s := h.see(kim, id)
 				if s.Result != nil { // a president may end the round at once
-					id = h.create(kim, Offer{Game: tc.game, Bot: tc.bot, Control: "none"})
+					id = h.create(kim, pairing.Offer{Game: tc.game, Bot: tc.bot, Control: "none"})
 					h.must(kim.Watch(id))
 					continue
 				}
@@ -168,7 +173,7 @@ func TestBotPace(t *testing.T) {
 func TestBotThinksAnew(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{Bot: "greedy", Control: "none"})
+		id := h.create(kim, pairing.Offer{Bot: "greedy", Control: "none"})
 		h.must(kim.Watch(id))
 		legal := h.see(kim, id).Legal
 		h.must(kim.Act(id, 0, legal[0]))
@@ -189,7 +194,7 @@ func TestBotThinksAnew(t *testing.T) {
 func TestTakebacksHaveAnEnd(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{Bot: "greedy", Control: "none"})
+		id := h.create(kim, pairing.Offer{Bot: "greedy", Control: "none"})
 		h.must(kim.Watch(id))
 		for range table.MaxLog {
 			s := h.see(kim, id)
@@ -211,18 +216,18 @@ func TestToDays(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id, _ := h.search(kim)
-		h.refused(lee.ToDays(id), ErrNotYours)
+		h.refused(lee.ToDays(id), room.ErrNotYours)
 		h.must(kim.ToDays(id))
 		if s := h.see(kim, id); s.Quick || !s.Control.Correspondence() || !s.Rated {
 			t.Errorf("%+v", s)
 		}
-		if rec, err := h.store.Match(t.Context(), id); err != nil || rec.Control != OneDay {
+		if rec, err := h.store.Match(t.Context(), id); err != nil || rec.Control != room.OneDay {
 			t.Errorf("record %+v, %v", rec, err)
 		}
 		kim.Leave()
 		h.pass(100 * time.Hour)
 		h.must(lee.Take(id))
-		h.refused(lee.ToDays(id), ErrFull)
+		h.refused(lee.ToDays(id), table.ErrFull)
 		kim = h.enter("kim")
 		if list := kim.Home().Turn; len(list) != 0 { // the seat is random, so it is one of the two lists
 			if list[0].ID != id {
@@ -237,26 +242,26 @@ func TestToDays(t *testing.T) {
 func TestCancel(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{})
+		id := h.create(kim, pairing.Offer{})
 		code := h.see(kim, id).Code
 		h.must(lee.Watch(id)) // a stranger watches the open seat
-		h.refused(lee.Cancel(id), ErrNotYours)
+		h.refused(lee.Cancel(id), room.ErrNotYours)
 		drain(lee)
 		h.must(kim.Cancel(id))
 		h.nothingLeft(id, kim)
 		if !woken(lee) {
 			t.Error("who looked at it is not told")
 		}
-		h.refused(lee.Take(id), ErrNoTable)
-		h.refused(kim.Cancel(id), ErrNoTable)
-		h.refused(second(lee.JoinCode(t.Context(), code)), ErrNoCode)
+		h.refused(lee.Take(id), table.ErrNoTable)
+		h.refused(kim.Cancel(id), table.ErrNoTable)
+		h.refused(second(lee.JoinCode(t.Context(), code)), room.ErrNoCode)
 		for _, p := range h.People() {
 			if p.Table != "" {
 				t.Errorf("%s is at a table that is no more", p.Name)
 			}
 		}
-		running := h.start(kim, lee, Offer{})
-		h.refused(kim.Cancel(running), ErrFull)
+		running := h.start(kim, lee, pairing.Offer{})
+		h.refused(kim.Cancel(running), table.ErrFull)
 	})
 }
 
@@ -264,7 +269,7 @@ func TestChallenge(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park, g := h.enter("kim"), h.enter("lee"), h.enter("park"), h.guest()
 		drain(lee)
-		id := h.create(kim, Offer{Player: lee.Me().ID, Rated: true})
+		id := h.create(kim, pairing.Offer{Player: lee.Me().ID, Rated: true})
 		if !woken(lee) {
 			t.Error("the challenged player is not woken")
 		}
@@ -274,10 +279,10 @@ func TestChallenge(t *testing.T) {
 		if len(h.PublicTables("")) != 0 || len(park.Home().Invites) != 0 || h.see(kim, id).Code != "" {
 			t.Error("others can see or enter it")
 		}
-		h.refused(park.Take(id), ErrPrivate)
-		h.refused(g.Take(id), ErrPrivate)
-		h.refused(kim.Take(id), ErrOwnSeat)
-		h.refused(park.Cancel(id), ErrNotYours)
+		h.refused(park.Take(id), table.ErrPrivate)
+		h.refused(g.Take(id), table.ErrPrivate)
+		h.refused(kim.Take(id), table.ErrOwnSeat)
+		h.refused(park.Cancel(id), room.ErrNotYours)
 		h.sit(id, lee, kim)
 		if lee.Call() != id {
 			t.Error("who waited is not called")
@@ -286,15 +291,15 @@ func TestChallenge(t *testing.T) {
 			t.Error("once played it is a public match, and not listed")
 		}
 
-		id = h.create(kim, Offer{Player: lee.Me().ID})
+		id = h.create(kim, pairing.Offer{Player: lee.Me().ID})
 		h.must(lee.Cancel(id))
 		h.nothingLeft(id)
 		if len(kim.Home().Seats) != 0 {
 			t.Error("a declined challenge stays with the challenger")
 		}
-		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Player: "nobody"})), ErrNoPlayer)
-		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Player: kim.Me().ID})), ErrOwnSeat)
-		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Player: lee.Me().ID, Bot: "greedy"})), ErrBadOffer)
+		h.refused(second(kim.Create(pairing.Offer{Game: "othello", Control: "5+3", Player: "nobody"})), records.ErrNoPlayer)
+		h.refused(second(kim.Create(pairing.Offer{Game: "othello", Control: "5+3", Player: kim.Me().ID})), table.ErrOwnSeat)
+		h.refused(second(kim.Create(pairing.Offer{Game: "othello", Control: "5+3", Player: lee.Me().ID, Bot: "greedy"})), solo.ErrBadOffer)
 	})
 }
 
@@ -309,42 +314,42 @@ func TestCodes(t *testing.T) {
 			func(c string) string { return strings.NewReplacer("0", "o", "1", "l").Replace(c) },
 			func(c string) string { return strings.NewReplacer("0", "O", "1", "I").Replace(c) },
 		} {
-			id := h.create(kim, Offer{Private: true})
+			id := h.create(kim, pairing.Offer{Private: true})
 			code := h.see(kim, id).Code
 			if len(code) != 6 || strings.ContainsAny(code, "ILOU") {
 				t.Fatalf("code %q", code)
 			}
-			h.refused(lee.Take(id), ErrPrivate)
-			h.refused(lee.Watch(id), ErrPrivate)
+			h.refused(lee.Take(id), table.ErrPrivate)
+			h.refused(lee.Watch(id), table.ErrPrivate)
 			got, err := lee.JoinCode(t.Context(), form(code))
 			if err != nil || got != id {
 				t.Errorf("%q: %q, %v", form(code), got, err)
 			}
-			h.refused(second(h.enter("park").JoinCode(t.Context(), code)), ErrFull) // it opened one seat
+			h.refused(second(h.enter("park").JoinCode(t.Context(), code)), table.ErrFull) // it opened one seat
 			h.must(second(lee.JoinCode(t.Context(), code)))
 			h.must(kim.Ready(id))
 			if h.see(kim, id).Status != store.Open {
 				t.Fatal("a friend who has only come is ready")
 			}
 			h.must(lee.Ready(id))
-			h.refused(second(lee.JoinCode(t.Context(), code)), ErrNoCode)
+			h.refused(second(lee.JoinCode(t.Context(), code)), room.ErrNoCode)
 			h.must(kim.Do(id, games.Resign))
 		}
-		id := h.create(kim, Offer{Private: true})
-		h.refused(second(kim.JoinCode(t.Context(), h.see(kim, id).Code)), ErrOwnSeat)
+		id := h.create(kim, pairing.Offer{Private: true})
+		h.refused(second(kim.JoinCode(t.Context(), h.see(kim, id).Code)), table.ErrOwnSeat)
 		for _, code := range []string{"", "-", "AAAAAA", "......", strings.Repeat("A", 1<<20), "\x00\xff", id} {
-			h.refused(second(lee.JoinCode(t.Context(), code)), ErrNoCode)
+			h.refused(second(lee.JoinCode(t.Context(), code)), room.ErrNoCode)
 		}
 	})
 }
 
 func TestLimits(t *testing.T) {
-	inBubbleWith(t, Config{MaxSeats: 2, MaxGames: 3}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{MaxSeats: 2, MaxGames: 3}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		offer := Offer{Game: "othello", Control: "none"}
+		offer := pairing.Offer{Game: "othello", Control: "none"}
 		a, b := h.create(kim, offer), h.create(kim, offer)
-		h.refused(second(kim.Create(offer)), ErrTooMany)
-		h.refused(third(kim.Quick("othello", nil, "5+3")), ErrTooMany)
+		h.refused(second(kim.Create(offer)), room.ErrTooMany)
+		h.refused(third(kim.Quick("othello", nil, "5+3")), room.ErrTooMany)
 		bot := offer
 		bot.Bot = "greedy"
 		id := h.create(kim, bot) // a game with a bot is not an open seat
@@ -354,21 +359,21 @@ func TestLimits(t *testing.T) {
 		bot.Seat = 1
 		h.sit(a, lee, kim)
 		h.sit(b, lee, kim)
-		h.refused(second(kim.Create(bot)), ErrTooMany)
-		h.refused(second(kim.Create(offer)), ErrTooMany)
+		h.refused(second(kim.Create(bot)), room.ErrTooMany)
+		h.refused(second(kim.Create(offer)), room.ErrTooMany)
 		c := h.create(lee, offer)
-		h.refused(kim.Take(c), ErrTooMany)
+		h.refused(kim.Take(c), room.ErrTooMany)
 		h.must(kim.Do(a, games.Resign))
 		h.must(kim.Take(c))
 	})
 	inBubble(t, func(t *testing.T, h *house) { // opening and closing seats over and over
 		kim := h.enter("kim")
 		for range room.MadeRate.Burst {
-			h.must(kim.Cancel(h.create(kim, Offer{})))
+			h.must(kim.Cancel(h.create(kim, pairing.Offer{})))
 		}
-		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3"})), ErrTooFast)
+		h.refused(second(kim.Create(pairing.Offer{Game: "othello", Control: "5+3"})), table.ErrTooFast)
 		kim = h.enter("kim") // not by another window either
-		h.refused(kim.Rename("kim3"), ErrTooFast)
+		h.refused(kim.Rename("kim3"), table.ErrTooFast)
 		h.pass(time.Minute)
 		h.must(kim.Rename("kim3"))
 	})
@@ -377,7 +382,7 @@ func TestLimits(t *testing.T) {
 func TestOffersThatMakeNoSense(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		for name, o := range map[string]Offer{
+		for name, o := range map[string]pairing.Offer{
 			"control":       {Game: "othello", Control: "5+"},
 			"no control":    {Game: "othello"},
 			"seat 2":        {Game: "othello", Control: "none", Seat: 2},
@@ -388,11 +393,11 @@ func TestOffersThatMakeNoSense(t *testing.T) {
 			"options":       {Game: "othello", Control: "none", Options: []byte(`{"size":6}`)},
 			"no JSON":       {Game: "othello", Control: "none", Options: []byte(`{`)},
 		} {
-			if _, err := kim.Create(o); !errors.Is(err, ErrBadOffer) || len(err.Error()) > 300 {
+			if _, err := kim.Create(o); !errors.Is(err, solo.ErrBadOffer) || len(err.Error()) > 300 {
 				t.Errorf("%s: %.300v", name, err)
 			}
 		}
-		h.refused(second(kim.Create(Offer{Game: "\x00", Control: "none"})), games.ErrUnknownGame)
+		h.refused(second(kim.Create(pairing.Offer{Game: "\x00", Control: "none"})), games.ErrUnknownGame)
 		h.nothing()
 	})
 }
@@ -402,7 +407,7 @@ func TestRandomSeat(t *testing.T) {
 		kim := h.enter("kim")
 		var seats []games.Seat
 		for range room.MadeRate.Burst {
-			id := h.create(kim, Offer{Seat: games.Nobody})
+			id := h.create(kim, pairing.Offer{Seat: games.Nobody})
 			seats = append(seats, h.see(kim, id).You)
 			h.must(kim.Cancel(id))
 		}
@@ -417,9 +422,9 @@ func TestRandomSeat(t *testing.T) {
 func TestSeatCodesCannotBeGuessed(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		code := h.see(kim, h.create(kim, Offer{Private: true})).Code
+		code := h.see(kim, h.create(kim, pairing.Offer{Private: true})).Code
 		from := func(name, address string) *Visit {
-			id := Identity{From: address, Lang: "en"}
+			id := directory.Identity{From: address, Lang: "en"}
 			if name != "" {
 				id.Fingerprint, id.Login = "SHA256:"+name, name
 			}
@@ -429,23 +434,23 @@ func TestSeatCodesCannotBeGuessed(t *testing.T) {
 		}
 		lee := from("lee", "192.0.2.1/32")
 		for i := range pairing.WrongCodes {
-			h.refused(second(lee.JoinCode(t.Context(), noCode(i))), ErrNoCode)
+			h.refused(second(lee.JoinCode(t.Context(), noCode(i))), room.ErrNoCode)
 		}
-		h.refused(second(lee.JoinCode(t.Context(), code)), ErrGuessing) // even with the right one
-		h.refused(second(lee.JoinCode(t.Context(), "too long for a code")), ErrNoCode)
+		h.refused(second(lee.JoinCode(t.Context(), code)), account.ErrGuessing) // even with the right one
+		h.refused(second(lee.JoinCode(t.Context(), "too long for a code")), room.ErrNoCode)
 		lee = from("lee", "192.0.2.9/32")
-		h.refused(second(lee.JoinCode(t.Context(), code)), ErrGuessing) // also from elsewhere
+		h.refused(second(lee.JoinCode(t.Context(), code)), account.ErrGuessing) // also from elsewhere
 		for i := range pairing.WrongCodesFrom - pairing.WrongCodes {
-			h.refused(second(from("", "192.0.2.1/32").JoinCode(t.Context(), noCode(i))), ErrNoCode)
+			h.refused(second(from("", "192.0.2.1/32").JoinCode(t.Context(), noCode(i))), room.ErrNoCode)
 		}
-		h.refused(second(from("", "192.0.2.1/32").JoinCode(t.Context(), code)), ErrGuessing)
+		h.refused(second(from("", "192.0.2.1/32").JoinCode(t.Context(), code)), account.ErrGuessing)
 		if seats, keys := h.Guesses(); seats != pairing.WrongCodesFrom || keys != 0 {
 			t.Errorf("%d and %d wrong codes", seats, keys)
 		}
 		_, err := from("park", "198.51.100.7/32").JoinCode(t.Context(), code)
 		h.must(err)
 
-		code = h.see(kim, h.create(kim, Offer{Private: true})).Code
+		code = h.see(kim, h.create(kim, pairing.Offer{Private: true})).Code
 		h.pass(limit.GuessTime)
 		_, err = lee.JoinCode(t.Context(), code)
 		h.must(err)

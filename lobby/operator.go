@@ -7,6 +7,7 @@ import (
 
 	"arcade/lobby/directory"
 	"arcade/lobby/names"
+	"arcade/lobby/records"
 	"arcade/lobby/table"
 	"arcade/lobby/text"
 	"arcade/store"
@@ -23,7 +24,7 @@ const maxNotice = 64
 // Announce shows everybody a notice in Korean and in English; an empty text is replaced by the other one.
 // It is cleaned like chat. It returns the number of recipients. ErrNothing, ErrLong.
 func (l *Lobby) Announce(ko, en string) (int, error) {
-	n := Notice{Kind: Announced}
+	n := directory.Notice{Kind: directory.Announced}
 	var err error
 	if n.KO, err = text.OneLine(ko, maxNotice); err != nil {
 		return 0, err
@@ -48,10 +49,10 @@ func (l *Lobby) Announce(ko, en string) (int, error) {
 
 // AllTables lists the tables of all nodes, oldest first, with private ones and finished ones that
 // are still watched.
-func (l *Lobby) AllTables() []*Summary { return slices.Clone(l.dir.Lists().All) }
+func (l *Lobby) AllTables() []*table.Summary { return slices.Clone(l.dir.Lists().All) }
 
 // OwnTables lists the tables that this node owns.
-func (l *Lobby) OwnTables() (list []*Summary) {
+func (l *Lobby) OwnTables() (list []*table.Summary) {
 	for _, t := range l.dir.Tables() {
 		if s := t.Listed(); s != nil {
 			list = append(list, s)
@@ -67,7 +68,7 @@ func (l *Lobby) Record(ctx context.Context, id string) (m store.Match, log []sto
 		log, err = l.cfg.Store.Entries(ctx, m.ID, 0, -1)
 	}
 	if errors.Is(err, store.ErrNotFound) {
-		err = ErrNoTable
+		err = table.ErrNoTable
 	}
 	return m, log, err
 }
@@ -79,12 +80,12 @@ func (l *Lobby) RenamePlayer(old, name string) error {
 	if err != nil {
 		return err
 	}
-	var who Person
+	var who table.Person
 	p, err := l.PlayerByName(l.tasks.Work(), old)
 	switch {
 	case err == nil:
-		who = Person{ID: p.ID}
-	case !errors.Is(err, ErrNoPlayer):
+		who = table.Person{ID: p.ID}
+	case !errors.Is(err, records.ErrNoPlayer):
 		return err
 	default:
 		if who, err = l.guestNamed(old); err != nil {
@@ -96,15 +97,15 @@ func (l *Lobby) RenamePlayer(old, name string) error {
 	} else if err != nil {
 		return err
 	}
-	l.dir.Reach(directory.Message{Person: who.ID, Notice: &Notice{Kind: Renamed, KO: name, EN: name}})
+	l.dir.Reach(directory.Message{Person: who.ID, Notice: &directory.Notice{Kind: directory.Renamed, KO: name, EN: name}})
 	return nil
 }
 
 // guestNamed returns the guest in the house with that name; ErrNoPlayer.
-func (l *Lobby) guestNamed(name string) (Person, error) {
+func (l *Lobby) guestNamed(name string) (table.Person, error) {
 	who, found := l.dir.GuestNamed(name)
 	if !found {
-		return who, ErrNoPlayer
+		return who, records.ErrNoPlayer
 	}
 	return who, nil
 }

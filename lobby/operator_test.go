@@ -6,7 +6,14 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/config"
 	"arcade/lobby/directory"
+	"arcade/lobby/names"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
+	"arcade/lobby/text"
 	"arcade/store"
 )
 
@@ -22,7 +29,7 @@ func TestAnnounce(t *testing.T) {
 		if !woken(kim) {
 			t.Error("nobody was woken")
 		}
-		want := Notice{Kind: Announced, KO: "곧 [31m쉬어요", EN: "곧 [31m쉬어요"}
+		want := directory.Notice{Kind: directory.Announced, KO: "곧 [31m쉬어요", EN: "곧 [31m쉬어요"}
 		for _, v := range []*Visit{kim, guest} {
 			if got := v.Notices(); len(got) != 1 || got[0] != want {
 				t.Errorf("told %q, want %q", got, want)
@@ -34,7 +41,7 @@ func TestAnnounce(t *testing.T) {
 		_, err = h.Announce(" ", "\x1b")
 		h.refused(err, ErrNothing)
 		_, err = h.Announce(strings.Repeat("가", 33), "")
-		h.refused(err, ErrLong)
+		h.refused(err, text.ErrLong)
 		_, err = h.Announce(strings.Repeat("가", 32), strings.Repeat("a", 64))
 		h.must(err)
 		for range 9 { // a screen that does not look keeps only the last few
@@ -49,8 +56,8 @@ func TestAnnounce(t *testing.T) {
 
 func TestRenameAtTables(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{})
-		open := must1(kim.Create(Offer{Game: "othello", Control: "5+3"}))
+		id, kim, lee := h.midgame(pairing.Offer{})
+		open := must1(kim.Create(pairing.Offer{Game: "othello", Control: "5+3"}))
 		h.must(h.RenamePlayer("kim", "moon"))
 		h.must(lee.Rename("star"))
 		if s := h.see(lee, id); s.Seats[0].Name != "moon" || s.Seats[1].Name != "star" {
@@ -77,15 +84,15 @@ func TestRenamePlayer(t *testing.T) {
 		if got := kim.Me().Name; got != "달빛" {
 			t.Errorf("the visit's name is %q", got)
 		}
-		if got := kim.Notices(); len(got) != 1 || got[0] != (Notice{Kind: Renamed, KO: "달빛", EN: "달빛"}) {
+		if got := kim.Notices(); len(got) != 1 || got[0] != (directory.Notice{Kind: directory.Renamed, KO: "달빛", EN: "달빛"}) {
 			t.Errorf("told %q", got)
 		}
 		if p, err := h.store.PlayerByName(t.Context(), "달빛"); err != nil || p.ID != kim.Me().ID {
 			t.Errorf("the store has %+v, %v", p, err)
 		}
-		h.refused(h.RenamePlayer("kim", "other"), ErrNoPlayer)
+		h.refused(h.RenamePlayer("kim", "other"), records.ErrNoPlayer)
 		h.refused(h.RenamePlayer("lee", "달빛"), store.ErrNameTaken)
-		h.refused(h.RenamePlayer("lee", "a b"), ErrNameBad)
+		h.refused(h.RenamePlayer("lee", "a b"), names.ErrBad)
 		h.refused(h.RenamePlayer(guest.Me().Name, "lee"), store.ErrNameTaken)
 		h.must(h.RenamePlayer(guest.Me().Name, "visitor"))
 		if got := guest.Me().Name; got != "visitor" {
@@ -101,12 +108,12 @@ func TestCloseTable(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, nari := h.enter("kim"), h.enter("lee"), h.enter("nari")
 		// A rated match in play, with a spectator.
-		id := h.start(kim, lee, Offer{Rated: true})
+		id := h.start(kim, lee, pairing.Offer{Rated: true})
 		h.must(nari.Watch(id))
 		h.play(id, 6, kim, lee)
 		h.must(h.CloseTable(strings.ToLower(id), "house rules"))
 		for _, v := range []*Visit{kim, lee, nari} {
-			if got := v.Notices(); len(got) != 1 || got[0] != (Notice{Kind: TableShut, KO: "house rules", EN: "house rules"}) {
+			if got := v.Notices(); len(got) != 1 || got[0] != (directory.Notice{Kind: directory.TableShut, KO: "house rules", EN: "house rules"}) {
 				t.Errorf("told %q", got)
 			}
 			s := h.see(v, id)
@@ -123,20 +130,20 @@ func TestCloseTable(t *testing.T) {
 		if _, err := h.store.Match(t.Context(), id); err == nil {
 			t.Error("the match was kept")
 		}
-		h.refused(h.CloseTable(id, ""), ErrOver)
-		h.refused(h.CloseTable("NOPE", ""), ErrNoTable)
+		h.refused(h.CloseTable(id, ""), room.ErrOver)
+		h.refused(h.CloseTable("NOPE", ""), table.ErrNoTable)
 		// An open seat.
-		open := h.create(kim, Offer{})
-		h.refused(h.CloseTable(open, strings.Repeat("가", 19)), ErrLong)
+		open := h.create(kim, pairing.Offer{})
+		h.refused(h.CloseTable(open, strings.Repeat("가", 19)), text.ErrLong)
 		h.must(h.CloseTable(open, ""))
 		if h.live(open) != nil {
 			t.Error("the seat is still open")
 		}
-		if got := kim.Notices(); len(got) != 1 || got[0].Kind != TableShut {
+		if got := kim.Notices(); len(got) != 1 || got[0].Kind != directory.TableShut {
 			t.Errorf("told %q", got)
 		}
 		// Players cannot do it.
-		id = h.start(kim, lee, Offer{})
+		id = h.start(kim, lee, pairing.Offer{})
 		h.play(id, 4, kim, lee)
 		h.refused(kim.Do(id, games.Void), games.ErrNotAllowed)
 	})
@@ -144,11 +151,11 @@ func TestCloseTable(t *testing.T) {
 
 func TestVisitors(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		kim, err := h.Enter(Identity{Fingerprint: "SHA256:kim", Login: "kim", Session: 7})
+		kim, err := h.Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim", Session: 7})
 		h.must(err)
 		h.pass(time.Second)
 		lee := h.enter("lee")
-		id := h.start(kim, lee, Offer{Private: true})
+		id := h.start(kim, lee, pairing.Offer{Private: true})
 		got := h.Visitors()
 		if len(got) != 2 || got[0].Name != "kim" || got[0].Session != 7 || got[0].Table != id ||
 			got[1].Name != "lee" || got[1].Since-got[0].Since != 1000 {
@@ -161,9 +168,9 @@ func TestVisitors(t *testing.T) {
 }
 
 // counted is an observer.
-type counted map[Actor]int
+type counted map[config.Actor]int
 
-func (c counted) Acted(game string, by Actor, took time.Duration) {
+func (c counted) Acted(game string, by config.Actor, took time.Duration) {
 	if game == "othello" && took >= 0 {
 		c[by]++
 	}
@@ -171,9 +178,9 @@ func (c counted) Acted(game string, by Actor, took time.Duration) {
 
 func TestObserver(t *testing.T) {
 	seen := counted{}
-	inBubbleWith(t, Config{Observer: seen}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Observer: seen}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{Control: "none", Bot: "greedy"})
+		id := h.create(kim, pairing.Offer{Control: "none", Bot: "greedy"})
 		h.must(kim.Watch(id))
 		h.play(id, 5, kim)
 		h.pass(5 * time.Second)
@@ -185,12 +192,12 @@ func TestObserver(t *testing.T) {
 				acts++
 			}
 		}
-		if seen[ByPerson] != 5 || seen[ByBot] < 4 || seen[ByPerson]+seen[ByBot]+seen[ByTable] != acts {
+		if seen[config.ByPerson] != 5 || seen[config.ByBot] < 4 || seen[config.ByPerson]+seen[config.ByBot]+seen[config.ByTable] != acts {
 			t.Errorf("told of %v, %d are stored", seen, acts)
 		}
-		before := seen[ByPerson]
-		h.refused(kim.Act(id, 99, "a1"), ErrStale)
-		if seen[ByPerson] != before {
+		before := seen[config.ByPerson]
+		h.refused(kim.Act(id, 99, "a1"), table.ErrStale)
+		if seen[config.ByPerson] != before {
 			t.Error("told of what was refused")
 		}
 	})

@@ -9,7 +9,10 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/config"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -37,7 +40,7 @@ func (s *slowDisk) Finish(ctx context.Context, f store.Finish) error {
 // onSlowDisk runs a test in a house whose store can be slowed.
 func onSlowDisk(t *testing.T, f func(t *testing.T, h *house, disk *slowDisk)) {
 	var disk *slowDisk
-	inBubbleWith(t, Config{}, func(t *testing.T, h *house) { f(t, h, disk) }, func(s store.Store) store.Store {
+	inBubbleWith(t, config.Config{}, func(t *testing.T, h *house) { f(t, h, disk) }, func(s store.Store) store.Store {
 		disk = &slowDisk{Store: s}
 		return disk
 	})
@@ -79,9 +82,9 @@ func (h *house) untilRestart(id string) {
 func TestStoreIsBack(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
-		id := h.start(kim, lee, Offer{Control: "10+0"})
+		id := h.start(kim, lee, pairing.Offer{Control: "10+0"})
 		h.play(id, 4, kim, lee)
-		alone := h.create(park, Offer{Bot: "greedy", Control: "none", Seat: 1})
+		alone := h.create(park, pairing.Offer{Bot: "greedy", Control: "none", Seat: 1})
 		h.pass(5 * time.Second)
 		s := h.see(park, alone)
 		h.must(park.Act(alone, len(s.Plies), s.Legal[0]))
@@ -117,7 +120,7 @@ func TestOutageIsGivenBack(t *testing.T) {
 			t.Run(control+" "+what, func(t *testing.T) {
 				onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 					kim, lee := h.enter("kim"), h.enter("lee")
-					id := h.start(kim, lee, Offer{Control: control})
+					id := h.start(kim, lee, pairing.Offer{Control: control})
 					h.play(id, 4, kim, lee)
 					mover, other := h.mover(id, kim, lee)
 					had := h.left(mover, id)
@@ -165,7 +168,7 @@ func TestOutageIsGivenBack(t *testing.T) {
 func TestOutageIsGivenBackAtOnce(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Control: "30s"})
+		id := h.start(kim, lee, pairing.Offer{Control: "30s"})
 		h.play(id, 4, kim, lee)
 		mover, _ := h.mover(id, kim, lee)
 		disk.writes.Store(true)
@@ -193,7 +196,7 @@ func TestOutageWithoutClock(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		for _, control := range []string{"none", "5+3"} {
-			id := h.start(kim, lee, Offer{Control: control})
+			id := h.start(kim, lee, pairing.Offer{Control: control})
 			disk.writes.Store(true)
 			s := h.see(kim, id)
 			if err := kim.Act(id, 0, s.Legal[0]); !errors.Is(err, errDisk) {
@@ -214,7 +217,7 @@ func TestOutageThatWasWritten(t *testing.T) {
 	for _, tries := range []bool{false, true} {
 		onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 			kim, lee := h.enter("kim"), h.enter("lee")
-			id := h.start(kim, lee, Offer{Control: "30s"})
+			id := h.start(kim, lee, pairing.Offer{Control: "30s"})
 			h.play(id, 4, kim, lee)
 			mover, other := h.mover(id, kim, lee)
 			s := h.see(mover, id)
@@ -227,7 +230,7 @@ func TestOutageThatWasWritten(t *testing.T) {
 			disk.unanswered.Store(nil)
 			disk.reads.Store(false)
 			if tries {
-				h.refused(mover.Act(id, len(s.Plies), s.Legal[0]), ErrStale)
+				h.refused(mover.Act(id, len(s.Plies), s.Legal[0]), table.ErrStale)
 			} else {
 				h.untilRestart(id)
 			}
@@ -247,7 +250,7 @@ func TestOutageThatWasWritten(t *testing.T) {
 func TestSlowStore(t *testing.T) {
 	onSlowDisk(t, func(t *testing.T, h *house, disk *slowDisk) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Control: "30s"})
+		id := h.start(kim, lee, pairing.Offer{Control: "30s"})
 		h.play(id, 4, kim, lee)
 		mover, other := h.mover(id, kim, lee)
 		s := h.see(mover, id)
@@ -269,7 +272,7 @@ func TestSlowStore(t *testing.T) {
 func TestSlowStart(t *testing.T) {
 	onSlowDisk(t, func(t *testing.T, h *house, disk *slowDisk) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{Control: "30s", Player: lee.Me().ID}) // nobody comes of itself meanwhile
+		id := h.create(kim, pairing.Offer{Control: "30s", Player: lee.Me().ID}) // nobody comes of itself meanwhile
 		h.must(kim.Watch(id))
 		h.must(lee.Take(id))
 		h.must(lee.Watch(id))
@@ -288,7 +291,7 @@ func TestSlowStart(t *testing.T) {
 func TestSlowStoreForGood(t *testing.T) {
 	onSlowDisk(t, func(t *testing.T, h *house, disk *slowDisk) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Control: "10+0"})
+		id := h.start(kim, lee, pairing.Offer{Control: "10+0"})
 		h.play(id, 4, kim, lee)
 		disk.takes.Store(int64(3 * time.Second))
 		before := len(h.entries(id))
@@ -305,7 +308,7 @@ func TestOutageIsNoAbsence(t *testing.T) {
 	for _, control := range []string{"10+0", "none"} {
 		onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 			kim, lee := h.enter("kim"), h.enter("lee")
-			id := h.start(kim, lee, Offer{Control: control, Rated: true})
+			id := h.start(kim, lee, pairing.Offer{Control: control, Rated: true})
 			h.play(id, 4, kim, lee)
 			lee.Leave()
 			h.pass(5 * time.Second)
@@ -356,7 +359,7 @@ func TestSlowStoreBlindsNobody(t *testing.T) {
 		if disk.takes.Load() != 0 {
 			t.Fatal("no rating was read")
 		}
-		id := c.create(park, Offer{Control: "5+3"})
+		id := c.create(park, pairing.Offer{Control: "5+3"})
 		c.pass(2 * shown)
 		if a.live(id) == nil {
 			t.Error("what a third node shows is not seen")
@@ -370,7 +373,7 @@ func TestSlowStoreBlindsNobody(t *testing.T) {
 // An outage that ends all nodes' leases is given back to absent players, too.
 func TestCutOfAllNodesIsNoAbsence(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
-		id, kim, lee := begun(t, a, b, Offer{Rated: true, Control: "10+0"})
+		id, kim, lee := begun(t, a, b, pairing.Offer{Rated: true, Control: "10+0"})
 		a.play(id, 4, kim, lee)
 		lee.Leave()
 		a.pass(2 * time.Second)
@@ -405,7 +408,7 @@ func TestBotOfACutNode(t *testing.T) {
 			n.link.Cut()
 		}
 		a.pass(2400 * time.Millisecond) // just before half a lease is over
-		id := a.create(kim, Offer{Bot: "greedy", Control: "none", Seat: 1})
+		id := a.create(kim, pairing.Offer{Bot: "greedy", Control: "none", Seat: 1})
 		a.must(kim.Watch(id))
 		a.pass(time.Second)
 		was := kim.Woken()

@@ -14,8 +14,12 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/internal/chance"
+	"arcade/lobby/config"
 	"arcade/lobby/deals"
 	"arcade/lobby/deals/dealstest"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -23,7 +27,7 @@ import (
 func onTwoNodes(t *testing.T, f func(t *testing.T, a, b *house), wrap ...func(store.Store) store.Store) {
 	synctest.Test(t, func(t *testing.T) {
 		chance.Deal(t)
-		cfg := Config{Node: "a", Games: games.NewRegistry(othello.Game{}, stones.Game{}, &dealstest.Patience{}), Deals: deals.Limits{Stock: -1}}
+		cfg := config.Config{Node: "a", Games: games.NewRegistry(othello.Game{}, stones.Game{}, &dealstest.Patience{}), Deals: deals.Limits{Stock: -1}}
 		a := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, wrap...)
 		b := &house{t: t, store: a.store, path: a.path, cfg: cfg, rand: rand.New(rand.NewPCG(3, 4))}
 		b.cfg.Node, b.cfg.Store = "b", a.store
@@ -41,7 +45,7 @@ func onTwoNodes(t *testing.T, f func(t *testing.T, a, b *house), wrap ...func(st
 func TestStartLeavesOthersMatches(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, lee := a.enter("kim"), a.enter("lee")
-		id := a.start(kim, lee, Offer{})
+		id := a.start(kim, lee, pairing.Offer{})
 		a.play(id, 3, kim, lee)
 		before := a.entries(id)
 		c := *b
@@ -80,7 +84,7 @@ func TestOldOwnerIsRefused(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			onTwoNodes(t, func(t *testing.T, a, b *house) {
 				kim, lee := a.enter("kim"), a.enter("lee")
-				id := a.start(kim, lee, Offer{Rated: true})
+				id := a.start(kim, lee, pairing.Offer{Rated: true})
 				a.play(id, 12, kim, lee)
 				acknowledged := len(a.entries(id))
 				b.must(b.AdoptByID(id))
@@ -89,14 +93,14 @@ func TestOldOwnerIsRefused(t *testing.T) {
 					t.Fatalf("log of the new owner: %v", log)
 				}
 				woken := kim.Woken()
-				a.refused(act(a, kim, lee, id), ErrStale)
-				if _, err := a.Room(id); !errors.Is(err, ErrNoTable) {
+				a.refused(act(a, kim, lee, id), table.ErrStale)
+				if _, err := a.Room(id); !errors.Is(err, table.ErrNoTable) {
 					t.Errorf("the old owner has a table: %v", err)
 				}
 				if kim.Woken() == woken {
 					t.Error("who looked at the table has not been woken")
 				}
-				a.refused(act2(kim.Table(id)), ErrNoTable)
+				a.refused(act2(kim.Table(id)), table.ErrNoTable)
 				a.pass(10 * 60e9) // clocks run out only at the owner
 				rec, err := b.store.Match(t.Context(), id)
 				b.must(err)
@@ -117,14 +121,14 @@ func act2[T any](_ T, err error) error { return err }
 func TestOldOwnersTableRests(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim := a.enter("kim")
-		bot := a.create(kim, Offer{Game: "othello", Bot: "greedy", Seat: 0, Control: "none"})
-		open := a.create(kim, Offer{Game: "othello", Control: "5+3"})
+		bot := a.create(kim, pairing.Offer{Game: "othello", Bot: "greedy", Seat: 0, Control: "none"})
+		open := a.create(kim, pairing.Offer{Game: "othello", Control: "5+3"})
 		a.must(kim.Watch(bot))
 		b.must(b.AdoptByID(bot))
 		b.must(b.AdoptByID(open))
 		log := b.entries(bot)
-		a.refused(kim.Act(bot, 0, a.see(kim, bot).Legal[0]), ErrStale)
-		a.refused(kim.Cancel(open), ErrStale)
+		a.refused(kim.Act(bot, 0, a.see(kim, bot).Legal[0]), table.ErrStale)
+		a.refused(kim.Cancel(open), table.ErrStale)
 		kim.Leave()
 		a.pass(60e9)
 		if got := b.entries(bot); len(got) != len(log) {
@@ -146,7 +150,7 @@ func TestRacingTakeOvers(t *testing.T) {
 		a.must(err)
 		defer c.Close()
 		kim, lee := a.enter("kim"), a.enter("lee")
-		id := a.start(kim, lee, Offer{})
+		id := a.start(kim, lee, pairing.Offer{})
 		errs := make([]error, 2)
 		var all sync.WaitGroup
 		for i, l := range []*Lobby{b.Lobby, c.Lobby} {
@@ -211,7 +215,7 @@ func TestTwoEndsOfOnePlayer(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, lee := a.enter("kim"), a.enter("lee")
 		other, han := b.enter("kim"), b.enter("han")
-		ids := []string{a.start(kim, lee, Offer{Rated: true}), b.start(other, han, Offer{Rated: true})}
+		ids := []string{a.start(kim, lee, pairing.Offer{Rated: true}), b.start(other, han, pairing.Offer{Rated: true})}
 		a.play(ids[0], 12, kim, lee)
 		b.play(ids[1], 12, other, han)
 		var all sync.WaitGroup
@@ -241,7 +245,7 @@ func TestTwoEndsOfOnePlayer(t *testing.T) {
 func TestTwoRunsOfOnePlayer(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, other := a.enter("kim"), b.enter("kim")
-		mine, others := a.ask(kim, Offer{Seed: "x"}), b.ask(other, Offer{Seed: "y"})
+		mine, others := a.ask(kim, pairing.Offer{Seed: "x"}), b.ask(other, pairing.Offer{Seed: "y"})
 		var all sync.WaitGroup
 		errs := make([]error, 2)
 		all.Go(func() { errs[0] = kim.Do(mine, games.Resign) })
@@ -279,7 +283,7 @@ func TestFirstVisitsAtTwoNodes(t *testing.T) {
 				if i < n/4 {
 					key = i / 2 // the same key comes at both
 				}
-				people[i], errs[i] = l.Enter(Identity{Fingerprint: fmt.Sprint("SHA256:", key), Login: "kim", Lang: "en"})
+				people[i], errs[i] = l.Enter(directory.Identity{Fingerprint: fmt.Sprint("SHA256:", key), Login: "kim", Lang: "en"})
 			})
 		}
 		all.Wait()
@@ -342,7 +346,7 @@ func TestPlayerChangesAtTwoNodes(t *testing.T) {
 func TestForgetLeavesOthersMatches(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, lee := a.enter("kim"), a.enter("lee")
-		id := a.start(kim, lee, Offer{})
+		id := a.start(kim, lee, pairing.Offer{})
 		a.play(id, 3, kim, lee)
 		b.refused(b.Lobby.Forget("SHA256:kim", "kim"), store.ErrUnfinished)
 		if rec, err := a.store.Match(t.Context(), id); err != nil || rec.Status != store.Live {
@@ -357,7 +361,7 @@ func TestForgetLeavesOthersMatches(t *testing.T) {
 func TestRunsAtTwoNodes(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, other := a.enter("kim"), b.enter("kim")
-		offers := []Offer{{}, {Daily: true}}
+		offers := []pairing.Offer{{}, {Daily: true}}
 		for _, o := range offers {
 			o.Game = stones.Name
 			ids := make([]string, 8)
@@ -384,7 +388,7 @@ func TestRunsAtTwoNodes(t *testing.T) {
 			t.Errorf("%d runs", n)
 		}
 		// A finished run does not count as the run in play.
-		id, err := kim.Create(Offer{Game: stones.Name})
+		id, err := kim.Create(pairing.Offer{Game: stones.Name})
 		a.must(err)
 		h, v := a, kim
 		if _, err := a.Room(id); err != nil {
@@ -392,7 +396,7 @@ func TestRunsAtTwoNodes(t *testing.T) {
 		}
 		h.must(v.Watch(id))
 		h.must(v.Do(id, games.Resign))
-		next, err := other.Create(Offer{Game: stones.Name})
+		next, err := other.Create(pairing.Offer{Game: stones.Name})
 		b.must(err)
 		if next == id || runs() != len(offers)+1 {
 			t.Errorf("after %s came %s, %d runs", id, next, runs())
@@ -404,15 +408,15 @@ func TestRunsAtTwoNodes(t *testing.T) {
 func TestSecretDealsAtTwoNodes(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, lee := a.enter("kim"), b.enter("lee")
-		id := a.run(kim, Offer{})
+		id := a.run(kim, pairing.Offer{})
 		deal := dealID(a.see(kim, id))
-		_, err := lee.Create(Offer{Game: "patience", Seed: deal})
+		_, err := lee.Create(pairing.Offer{Game: "patience", Seed: deal})
 		b.refused(err, deals.ErrNoDeal)
 		if _, err := b.Deals().Deal("patience", deal, nil); !errors.Is(err, deals.ErrNoDeal) {
 			t.Errorf("what is known of it: %v", err)
 		}
 		a.must(kim.Do(id, games.Resign))
-		_, err = lee.Create(Offer{Game: "patience", Seed: deal})
+		_, err = lee.Create(pairing.Offer{Game: "patience", Seed: deal})
 		b.must(err)
 	})
 }
@@ -422,7 +426,7 @@ func TestSecretDealsAtTwoNodes(t *testing.T) {
 func TestDealCountsAtTwoNodes(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim := a.enter("kim")
-		id := a.run(kim, Offer{Seed: "1"})
+		id := a.run(kim, pairing.Offer{Seed: "1"})
 		deal := dealID(a.see(kim, id))
 		rec, err := a.store.Match(t.Context(), id)
 		a.must(err)
@@ -452,7 +456,7 @@ func TestFavouritesAtTwoNodes(t *testing.T) {
 			a.must(a.store.PutNotes(t.Context(), space, store.Note{Key: fmt.Sprint("P1_", 1000+i), Value: []byte(`{"since":1}`)}))
 		}
 		for i := range 10 {
-			id, err := kim.Create(Offer{Game: "patience", Seed: fmt.Sprint(i)})
+			id, err := kim.Create(pairing.Offer{Game: "patience", Seed: fmt.Sprint(i)})
 			a.must(err)
 			a.must(kim.Watch(id))
 			a.must(kim.Do(id, games.Resign))
@@ -503,13 +507,13 @@ func TestDeletedElsewhere(t *testing.T) {
 	var s *deleting
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, lee, han := a.enter("kim"), a.enter("lee"), a.enter("han")
-		open := a.create(kim, Offer{Game: "othello", Control: "5+3"})
+		open := a.create(kim, pairing.Offer{Game: "othello", Control: "5+3"})
 		s.player = lee.Me().ID
-		_, err := lee.Create(Offer{Game: "othello", Control: "5+3"})
-		a.refused(err, ErrLeft)
+		_, err := lee.Create(pairing.Offer{Game: "othello", Control: "5+3"})
+		a.refused(err, directory.ErrLeft)
 		a.must(han.Take(open))
 		s.player = han.Me().ID
-		a.refused(kim.Ready(open), ErrLeft)
+		a.refused(kim.Ready(open), directory.ErrLeft)
 		list, err := a.store.Unfinished(t.Context())
 		a.must(err)
 		for _, m := range list {

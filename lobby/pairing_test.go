@@ -12,6 +12,9 @@ import (
 
 	"arcade/internal/chance"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -32,7 +35,7 @@ func TestQuickAtTwoNodes(t *testing.T) {
 		if again, found := b.search(lee); !found || again != id {
 			t.Errorf("who searches again goes elsewhere: %s, %v", again, found)
 		}
-		if list := kim.Invitations(); len(list) != 1 || list[0].Why != Coming || list[0].From.Name != "lee" {
+		if list := kim.Invitations(); len(list) != 1 || list[0].Why != pairing.Coming || list[0].From.Name != "lee" {
 			t.Errorf("who waits is asked %+v", list)
 		}
 		a.must(kim.Ready(id))
@@ -95,7 +98,7 @@ func TestSeatShownWhileOneSearches(t *testing.T) {
 		b.must(err)
 		slow.made = nil
 		b.pass(shown)
-		if s := a.see(kim, seat); !slices.ContainsFunc(s.Seats, func(i SeatInfo) bool { return i.ID == lee.Me().ID }) || len(lee.Mine("", store.Open)) != 1 {
+		if s := a.see(kim, seat); !slices.ContainsFunc(s.Seats, func(i table.SeatInfo) bool { return i.ID == lee.Me().ID }) || len(lee.Mine("", store.Open)) != 1 {
 			t.Errorf("both wait: %+v", s.Seats)
 		}
 	}, func(s store.Store) store.Store {
@@ -112,9 +115,9 @@ func TestTakeEachOthersSeats(t *testing.T) {
 		starts := rand.New(rand.NewPCG(chance.Seed(t), 2))
 		for round := range 40 {
 			kim, lee := a.enter(fmt.Sprint("kim", round)), b.enter(fmt.Sprint("lee", round))
-			mine := a.create(kim, Offer{Quick: true})
+			mine := a.create(kim, pairing.Offer{Quick: true})
 			a.pass(shown)
-			yours := b.create(lee, Offer{Quick: true})
+			yours := b.create(lee, pairing.Offer{Quick: true})
 			a.pass(shown)
 			var errs [2]error
 			var all sync.WaitGroup
@@ -154,16 +157,16 @@ func TestOneInvitationOfTwo(t *testing.T) {
 		kim, lee, ann := a.enter("kim"), b.enter("lee"), b.enter("ann")
 		a.search(kim)
 		a.pass(shown) // a search goes to a seat that is older, on whatever terms
-		seats := []string{b.create(lee, Offer{Control: "10+5"}), b.create(ann, Offer{Control: "10+5"})}
+		seats := []string{b.create(lee, pairing.Offer{Control: "10+5"}), b.create(ann, pairing.Offer{Control: "10+5"})}
 		a.pass(shown)
 		list := kim.Invitations()
-		if len(list) != 2 || list[0].Why != Both || list[1].Why != Both {
+		if len(list) != 2 || list[0].Why != pairing.Both || list[1].Why != pairing.Both {
 			t.Fatalf("invitations: %+v", list)
 		}
 		if _, err := kim.Accept(list[0]); err != nil {
 			t.Fatal(err)
 		}
-		if id, err := kim.Accept(list[1]); !errors.Is(err, ErrFull) {
+		if id, err := kim.Accept(list[1]); !errors.Is(err, table.ErrFull) {
 			t.Errorf("the other: %s, %v", id, err)
 		}
 		for i, v := range []*Visit{lee, ann} {
@@ -191,13 +194,13 @@ func TestQuickStorm(t *testing.T) {
 			r := rand.New(rand.NewPCG(r.Uint64(), 3))
 			all.Go(func() {
 				time.Sleep(time.Duration(r.IntN(3000)) * time.Millisecond)
-				if _, _, err := v.Quick("othello", nil, "5+3"); err != nil && !errors.Is(err, ErrMoving) {
+				if _, _, err := v.Quick("othello", nil, "5+3"); err != nil && !errors.Is(err, room.ErrMoving) {
 					t.Error(err)
 				}
 				for range 400 {
 					time.Sleep(time.Duration(50+r.IntN(50)) * time.Millisecond)
 					for _, in := range v.Invitations() {
-						if in.Why == Coming || in.Why == Both {
+						if in.Why == pairing.Coming || in.Why == pairing.Both {
 							_, _ = v.Accept(in) // the invitation may be over
 						}
 					}
@@ -243,12 +246,12 @@ func TestWhoHasCome(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim, lee := a.enter("kim"), b.enter("lee")
-		mine := a.create(kim, Offer{Quick: true})
+		mine := a.create(kim, pairing.Offer{Quick: true})
 		a.pass(shown)
-		yours := b.create(lee, Offer{Seat: 1})
+		yours := b.create(lee, pairing.Offer{Seat: 1})
 		a.pass(shown)
 		b.must(lee.Take(mine))
-		a.refused(kim.Take(yours), ErrFull)
+		a.refused(kim.Take(yours), table.ErrFull)
 		if s := a.live(mine); s == nil || !s.Meets {
 			t.Errorf("its own seat: %+v", s)
 		}

@@ -9,13 +9,19 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	matgobots "arcade/games/matgo/bots"
+	"arcade/lobby/account"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // program lets a bot in by the key of the name.
 func (h *house) program(name string) *Visit {
 	h.t.Helper()
-	v, err := h.EnterBot(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"}, true)
+	v, err := h.EnterBot(directory.Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"}, true)
 	h.must(err)
 	return v
 }
@@ -32,7 +38,7 @@ func TestBotIsMarked(t *testing.T) {
 				t.Errorf("among the people: %+v", p)
 			}
 		}
-		id := h.create(gary, Offer{Rated: true})
+		id := h.create(gary, pairing.Offer{Rated: true})
 		if s := h.live(id); !s.Host().Remote {
 			t.Errorf("the open seat of %+v", s.Host())
 		}
@@ -94,7 +100,7 @@ func TestBotIsMarked(t *testing.T) {
 func TestBotMarkStays(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		gary, kim := h.program("gary"), h.enter("kim")
-		id := h.start(gary, kim, Offer{Game: matgo.Name, Control: "30s"})
+		id := h.start(gary, kim, pairing.Offer{Game: matgo.Name, Control: "30s"})
 		for range 2 {
 			h.play(id, 500, gary, kim)
 			h.must(gary.Rematch(id))
@@ -116,45 +122,45 @@ func TestBotMarkStays(t *testing.T) {
 // A key may become a bot's if it has never played as a person.
 func TestWhoMayBeABot(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		_, err := h.EnterBot(Identity{}, true)
-		h.refused(err, ErrGuestBot)
+		_, err := h.EnterBot(directory.Identity{}, true)
+		h.refused(err, room.ErrGuestBot)
 
 		h.enter("new").Leave() // has only looked around
 		for _, name := range []string{"new", "never"} {
-			_, err = h.EnterBot(Identity{Fingerprint: "SHA256:" + name, Login: name}, false)
-			h.refused(err, ErrNewBot)
+			_, err = h.EnterBot(directory.Identity{Fingerprint: "SHA256:" + name, Login: name}, false)
+			h.refused(err, account.ErrNewBot)
 		}
 		if p, err := h.PlayerByKey(t.Context(), "SHA256:new"); err != nil || p.Bot {
 			t.Errorf("unasked, a person's account is %+v, %v", p, err)
 		}
-		if _, err := h.PlayerByKey(t.Context(), "SHA256:never"); !errors.Is(err, ErrNoPlayer) {
+		if _, err := h.PlayerByKey(t.Context(), "SHA256:never"); !errors.Is(err, records.ErrNoPlayer) {
 			t.Errorf("what was refused has made an account: %v", err)
 		}
 		if v := h.program("new"); !v.Me().Remote {
 			t.Error("a key without games is no bot")
 		}
-		if _, err := h.EnterBot(Identity{Fingerprint: "SHA256:new"}, false); err != nil {
+		if _, err := h.EnterBot(directory.Identity{Fingerprint: "SHA256:new"}, false); err != nil {
 			t.Errorf("a bot that comes again: %v", err)
 		}
 
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{Bot: "greedy"})
-		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:kim"}, true)
-		h.refused(err, ErrHasGames)
+		id := h.create(kim, pairing.Offer{Bot: "greedy"})
+		_, err = h.EnterBot(directory.Identity{Fingerprint: "SHA256:kim"}, true)
+		h.refused(err, account.ErrHasGames)
 		if kim.Superseded() {
 			t.Error("what was refused has taken the visit over")
 		}
 		h.must(kim.Watch(id))
 		h.play(id, 3, kim)
 		h.must(kim.Do(id, games.Resign))
-		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:kim"}, true)
-		h.refused(err, ErrHasGames)
+		_, err = h.EnterBot(directory.Identity{Fingerprint: "SHA256:kim"}, true)
+		h.refused(err, account.ErrHasGames)
 		if p, _ := h.Player(t.Context(), kim.Me().ID); p.Bot {
 			t.Error("a person has become a bot")
 		}
 		h.rated("lee", 1700)
-		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:lee"}, true)
-		h.refused(err, ErrHasGames)
+		_, err = h.EnterBot(directory.Identity{Fingerprint: "SHA256:lee"}, true)
+		h.refused(err, account.ErrHasGames)
 	})
 }
 
@@ -162,23 +168,23 @@ func TestWhoMayBeABot(t *testing.T) {
 func TestBotOnAScreen(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		gary, kim := h.program("gary"), h.enter("kim")
-		id := h.start(gary, kim, Offer{})
+		id := h.start(gary, kim, pairing.Offer{})
 		screen := h.enter("gary")
 		if gary.Over() != nil || screen.Over() != nil {
 			t.Fatal("the program, or its screen, was thrown out")
 		}
 		h.must(screen.Watch(id))
-		open := h.create(kim, Offer{})
-		_, err := screen.Create(Offer{Game: "othello", Control: "5+3"})
-		h.refused(err, ErrBotAccount)
-		h.refused(screen.Take(open), ErrBotAccount)
+		open := h.create(kim, pairing.Offer{})
+		_, err := screen.Create(pairing.Offer{Game: "othello", Control: "5+3"})
+		h.refused(err, room.ErrBotAccount)
+		h.refused(screen.Take(open), room.ErrBotAccount)
 		_, err = screen.JoinCode(t.Context(), h.see(kim, open).Code)
-		h.refused(err, ErrBotAccount)
-		h.refused(screen.Act(id, 0, "d3"), ErrBotAccount)
-		h.refused(screen.Do(id, games.Resign), ErrBotAccount)
-		h.refused(screen.Rematch(id), ErrBotAccount)
+		h.refused(err, room.ErrBotAccount)
+		h.refused(screen.Act(id, 0, "d3"), room.ErrBotAccount)
+		h.refused(screen.Do(id, games.Resign), room.ErrBotAccount)
+		h.refused(screen.Rematch(id), room.ErrBotAccount)
 		_, _, err = screen.Quick("othello", nil, "5+3")
-		h.refused(err, ErrUnasked)
+		h.refused(err, table.ErrUnasked)
 		if gary.Over() != nil || h.see(kim, id).Seats[0].Away != 0 {
 			t.Error("the screen has taken over from the program")
 		}
@@ -196,13 +202,13 @@ func TestBotOnAScreen(t *testing.T) {
 func TestBotsWaitToBeAsked(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		gary, hal, kim := h.program("gary"), h.program("hal"), h.enter("kim")
-		open := h.create(kim, Offer{})
-		h.refused(gary.Take(open), ErrUnasked)
+		open := h.create(kim, pairing.Offer{})
+		h.refused(gary.Take(open), table.ErrUnasked)
 		quick, _ := h.search(kim)
-		h.refused(gary.Take(quick), ErrUnasked)
-		h.refused(third(gary.Quick("othello", nil, "5+3")), ErrUnasked)
-		h.refused(third(gary.Play("othello", nil, "5+3", "greedy")), ErrUnasked)
-		bots := h.create(gary, Offer{Rated: true})
+		h.refused(gary.Take(quick), table.ErrUnasked)
+		h.refused(third(gary.Quick("othello", nil, "5+3")), table.ErrUnasked)
+		h.refused(third(gary.Play("othello", nil, "5+3", "greedy")), table.ErrUnasked)
+		bots := h.create(gary, pairing.Offer{Rated: true})
 		lee := h.enter("lee")
 		if id, _ := h.search(lee); id == bots {
 			t.Error("quick pairing gives a bot's seat")
@@ -214,12 +220,12 @@ func TestBotsWaitToBeAsked(t *testing.T) {
 
 		h.must(gary.Cancel(bots))
 		park := h.enter("park")
-		challenge := h.create(park, Offer{Player: gary.Me().ID})
+		challenge := h.create(park, pairing.Offer{Player: gary.Me().ID})
 		h.sit(challenge, gary, park)
-		code := h.create(h.enter("choi"), Offer{Private: true})
+		code := h.create(h.enter("choi"), pairing.Offer{Private: true})
 		_, err := hal.JoinCode(t.Context(), h.see(h.enter("choi"), code).Code)
 		h.must(err)
-		bots = h.create(gary, Offer{})
+		bots = h.create(gary, pairing.Offer{})
 		if list := hal.BotSeats("othello"); len(list) != 1 || list[0].ID != bots || len(gary.BotSeats("othello")) != 0 {
 			t.Errorf("%d seats of other bots", len(list))
 		}
@@ -234,9 +240,9 @@ func TestBotsWaitToBeAsked(t *testing.T) {
 func TestBotsAmongThemselves(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		gary, hal, kim := h.program("gary"), h.program("hal"), h.enter("kim")
-		bots := h.start(gary, hal, Offer{})
+		bots := h.start(gary, hal, pairing.Offer{})
 		h.pass(time.Second)
-		people := h.start(h.enter("lee"), h.enter("park"), Offer{})
+		people := h.start(h.enter("lee"), h.enter("park"), pairing.Offer{})
 		h.must(h.enter("choi").Watch(bots))
 		list := kim.Home().Live
 		if len(list) != 2 || list[0].ID != people || list[1].ID != bots {
@@ -254,7 +260,7 @@ func TestBotsAmongThemselves(t *testing.T) {
 // A snapshot has the match's set-up, but never its seed during play.
 func TestSnapshotSetup(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
-		id, kim, _ := h.round(Offer{})
+		id, kim, _ := h.round(pairing.Offer{})
 		s := h.see(kim, id)
 		if s.Rules != (matgobots.Game{}).Info().Rules || !strings.Contains(string(s.Options), `"carry":1`) || s.Seed != "" {
 			t.Errorf("rules %d, options %s, seed %q", s.Rules, s.Options, s.Seed)

@@ -8,6 +8,8 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/clock"
+	"arcade/lobby/pairing"
+	"arcade/lobby/solo"
 	"arcade/store"
 )
 
@@ -125,7 +127,7 @@ func TestTakingASeatEndsTheSearch(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enter("kim"), h.rated("lee", 1900), h.enter("park")
 		searching, _ := h.search(kim)
-		id := h.create(lee, Offer{Rated: true})
+		id := h.create(lee, pairing.Offer{Rated: true})
 		h.must(kim.Take(id))
 		if h.live(searching) != nil {
 			t.Error("the search goes on")
@@ -140,9 +142,9 @@ func TestQuickRefuses(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		h.refused(third(kim.Quick("chess", nil, "5+3")), games.ErrUnknownGame)
-		h.refused(third(kim.Quick("othello", nil, "fast")), ErrBadOffer)
-		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Quick: true, Private: true})), ErrBadOffer)
-		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Quick: true, Bot: "greedy"})), ErrBadOffer)
+		h.refused(third(kim.Quick("othello", nil, "fast")), solo.ErrBadOffer)
+		h.refused(second(kim.Create(pairing.Offer{Game: "othello", Control: "5+3", Quick: true, Private: true})), solo.ErrBadOffer)
+		h.refused(second(kim.Create(pairing.Offer{Game: "othello", Control: "5+3", Quick: true, Bot: "greedy"})), solo.ErrBadOffer)
 		if len(h.PublicTables("")) > 0 {
 			t.Error("a seat is open")
 		}

@@ -13,15 +13,20 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/lobby/clock"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
 	"arcade/lobby/fair"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // enterFrom lets a player in by the key of the name, from an address.
 func (h *house) enterFrom(name, from string) *Visit {
 	h.t.Helper()
-	v, err := h.Enter(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en", From: from})
+	v, err := h.Enter(directory.Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en", From: from})
 	h.must(err)
 	return v
 }
@@ -29,7 +34,7 @@ func (h *house) enterFrom(name, from string) *Visit {
 // lose lets loser resign a rated match against winner after some plies, and returns its id.
 func (h *house) lose(winner, loser *Visit, plies int) string {
 	h.t.Helper()
-	id := h.start(winner, loser, Offer{Rated: true, Seat: 0})
+	id := h.start(winner, loser, pairing.Offer{Rated: true, Seat: 0})
 	for i := range plies { // a random game may be over by then
 		v := []*Visit{winner, loser}[i%2]
 		h.must(v.Act(id, i, h.see(v, id).Legal[0]))
@@ -70,13 +75,13 @@ func TestOneNetwork(t *testing.T) {
 		"beside a shared one": {a: "192.0.2.7/32", b: "192.0.2.7/32", shared: "192.0.3.0/24", want: ledger.OneNetwork},
 	} {
 		t.Run(name, func(t *testing.T) {
-			cfg := Config{}
+			cfg := config.Config{}
 			if c.shared != "" {
 				cfg.Shared = []netip.Prefix{netip.MustParsePrefix(c.shared)}
 			}
 			inBubbleWith(t, cfg, func(t *testing.T, h *house) {
 				kim, lee := h.enterFrom("kim", c.a), h.enterFrom("lee", c.b)
-				id := h.create(kim, Offer{Rated: true, Seat: 0, Player: lee.Me().ID})
+				id := h.create(kim, pairing.Offer{Rated: true, Seat: 0, Player: lee.Me().ID})
 				// Both players are told before it begins.
 				if i := lee.Invitations(); i[0].Rated != (c.want == "") {
 					t.Errorf("the invitation is %+v", i[0])
@@ -118,7 +123,7 @@ func TestOneNetwork(t *testing.T) {
 func TestOneNetworkWhileTheHostIsAway(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enterFrom("kim", "192.0.2.7/32")
-		id := h.create(kim, Offer{Rated: true, Control: OneDay, Seat: 0})
+		id := h.create(kim, pairing.Offer{Rated: true, Control: room.OneDay, Seat: 0})
 		if rec := must1(h.store.Match(t.Context(), id)); rec.From == "" || strings.Contains(rec.From, "192.") {
 			t.Errorf("an open seat has the code %q", rec.From)
 		}
@@ -175,7 +180,7 @@ func TestNetworksOfOneKey(t *testing.T) {
 		}, want: ledger.OneNetwork},
 	} {
 		t.Run(name, func(t *testing.T) {
-			cfg := Config{}
+			cfg := config.Config{}
 			if c.shared != "" {
 				cfg.Shared = []netip.Prefix{netip.MustParsePrefix(c.shared)}
 			}
@@ -184,7 +189,7 @@ func TestNetworksOfOneKey(t *testing.T) {
 					h = h.kill()
 				}
 				kim, lee := h.enterFrom("kim", four), h.enterFrom("lee", six)
-				id := h.create(kim, Offer{Rated: true, Seat: 0, Player: lee.Me().ID})
+				id := h.create(kim, pairing.Offer{Rated: true, Seat: 0, Player: lee.Me().ID})
 				if got := lee.Uncounted(lee.Invites()[0]); got != c.want {
 					t.Errorf("the invitation says %q, want %q", got, c.want)
 				}
@@ -237,7 +242,7 @@ func TestOneNetworkOfEstablishedPlayers(t *testing.T) {
 					h.ratedWith(name, store.Rating{Rating: 1500, Deviation: c.deviation[i], Volatility: 0.06, Games: 20, Opponents: c.opponents[i], At: clock.MS()}).Leave()
 					both[i] = h.enterFrom(name, fmt.Sprintf("192.0.2.%d/32", i+1))
 				}
-				id := h.create(both[0], Offer{Rated: true, Seat: 0, Player: both[1].Me().ID})
+				id := h.create(both[0], pairing.Offer{Rated: true, Seat: 0, Player: both[1].Me().ID})
 				if got := both[1].Uncounted(both[1].Invites()[0]); got != c.want {
 					t.Errorf("the invitation says %q, want %q", got, c.want)
 				}
@@ -256,7 +261,7 @@ func TestQuickPrefersWhoCounts(t *testing.T) {
 		kim, lee, park := h.enterFrom("kim", "192.0.2.7"), h.enterFrom("lee", "192.0.2.8"), h.enterFrom("park", "198.51.100.1")
 		near := must1(kimQuick(kim))
 		h.pass(time.Second)
-		far := h.create(park, Offer{Rated: true, Quick: true})
+		far := h.create(park, pairing.Offer{Rated: true, Quick: true})
 		if id := must1(kimQuick(lee)); id != far {
 			t.Fatalf("lee is at %q, want %q", id, far)
 		}
@@ -280,8 +285,8 @@ func kimQuick(v *Visit) (string, error) {
 func TestSixthOfADay(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
-		began := func(a, b *Visit) (string, *Snapshot) {
-			id := h.start(a, b, Offer{Rated: true})
+		began := func(a, b *Visit) (string, *table.Snapshot) {
+			id := h.start(a, b, pairing.Offer{Rated: true})
 			return id, h.see(a, id)
 		}
 		for i := range 3 {
@@ -296,7 +301,7 @@ func TestSixthOfADay(t *testing.T) {
 				t.Fatalf("match %d of the day is not rated", i+4)
 			}
 		}
-		offered := h.create(lee, Offer{Rated: true})
+		offered := h.create(lee, pairing.Offer{Rated: true})
 		if got := kim.Uncounted(h.live(offered)); got != ledger.TooOften {
 			t.Errorf("the lobby says %q of the sixth", got)
 		}
@@ -431,7 +436,7 @@ func TestGoldForSale(t *testing.T) {
 		purse := func(v *Visit) int { return h.matgoStats(v).Rated.Gold }
 		round := func(key *Visit, plies int) (won, lost int) {
 			before, theirs := purse(kim), purse(key)
-			id := h.start(kim, key, Offer{Game: matgo.Name, Control: "30s", Rated: true, Seat: 0})
+			id := h.start(kim, key, pairing.Offer{Game: matgo.Name, Control: "30s", Rated: true, Seat: 0})
 			h.play(id, plies, kim, key)
 			h.must(key.Do(id, games.Resign))
 			kim.Unwatch(id)
@@ -474,7 +479,7 @@ func TestGoldForSale(t *testing.T) {
 func TestBoardsOfAnOlderStore(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		begin := func(winner, loser *Visit, rules int) string {
-			id := h.start(winner, loser, Offer{Game: matgo.Name, Control: "30s", Rated: true, Seat: 0})
+			id := h.start(winner, loser, pairing.Offer{Game: matgo.Name, Control: "30s", Rated: true, Seat: 0})
 			tb := must1(h.Room(id))
 			tb.Rec.Ledger = rules
 			h.must(h.store.UpdateMatch(t.Context(), tb.Rec))

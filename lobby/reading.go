@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"arcade/lobby/analysis"
+	"arcade/lobby/directory"
 	"arcade/lobby/records"
 )
 
@@ -11,7 +12,7 @@ import (
 // one; see [analysis.Study.Read]. It runs until the reader is closed, the visit ends or the lobby
 // closes, and wakes the visit. ErrHidden for an unfinished match, games.ErrNotAllowed for a game
 // without an analysis.
-func (v *Visit) Analyse(r *Replay) (*analysis.Reader, error) {
+func (v *Visit) Analyse(r *records.Replay) (*analysis.Reader, error) {
 	s, err := v.l.Study(r)
 	if err != nil {
 		return nil, err
@@ -19,7 +20,7 @@ func (v *Visit) Analyse(r *Replay) (*analysis.Reader, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.l.Closing() {
-		return nil, ErrClosing
+		return nil, directory.ErrClosing
 	}
 	if err := v.Over(); err != nil {
 		return nil, err
@@ -52,13 +53,13 @@ var (
 
 // Hold records that the visitor has a replay open, until Drop or the visit's end. ErrManyReplays,
 // ErrAllReplays, ErrLeft.
-func (v *Visit) Hold(r *Replay) error {
+func (v *Visit) Hold(r *records.Replay) error {
 	err := v.shelf.Hold(r)
 	if errors.Is(err, records.ErrShut) {
-		return ErrLeft
+		return directory.ErrLeft
 	}
 	return err
 }
 
 // Drop records that the visitor has closed a replay. Other replays are ignored.
-func (v *Visit) Drop(r *Replay) { v.shelf.Drop(r) }
+func (v *Visit) Drop(r *records.Replay) { v.shelf.Drop(r) }

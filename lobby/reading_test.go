@@ -1,16 +1,21 @@
 package lobby
 
-import "testing"
+import (
+	"testing"
+
+	"arcade/lobby/directory"
+	"arcade/lobby/records"
+)
 
 // A visit that is over holds no replay open, and makes room for others.
 func TestHold(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		from := func(address string) *Visit {
-			v, err := h.Enter(Identity{Login: "someone", From: address})
+			v, err := h.Enter(directory.Identity{Login: "someone", From: address})
 			h.must(err)
 			return v
 		}
-		r := &Replay{}
+		r := &records.Replay{}
 		kim, lee := from("a"), from("a")
 		for err := error(nil); err == nil; {
 			if err = kim.Hold(r); err != nil {
@@ -19,7 +24,7 @@ func TestHold(t *testing.T) {
 		}
 		h.refused(lee.Hold(r), ErrManyReplays) // from the same address
 		kim.Leave()
-		h.refused(kim.Hold(r), ErrLeft)
+		h.refused(kim.Hold(r), directory.ErrLeft)
 		h.must(lee.Hold(r))
 		lee.Drop(r)
 		lee.Drop(r)

@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/pairing"
 	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // over plays a match that has just ended, with both at the table.
-func (h *house) over(o Offer) (id string, black, white *Visit) {
+func (h *house) over(o pairing.Offer) (id string, black, white *Visit) {
 	h.t.Helper()
 	id, black, white = h.midgame(o)
 	h.play(id, 10, black, white) // an earlier resignation changes no rating
@@ -23,10 +24,10 @@ func (h *house) over(o Offer) (id string, black, white *Visit) {
 // Declining ends the request for a rematch. It may be asked for again.
 func TestRematchDeclined(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.over(Offer{})
+		id, kim, lee := h.over(pairing.Offer{})
 		h.refused(lee.Route(id, &table.Refuse{}), games.ErrNotAllowed) // there is no request to refuse
 		h.must(kim.Rematch(id))
-		h.invited(lee, Again, kim)
+		h.invited(lee, pairing.Again, kim)
 		list := lee.Invitations()
 		drain(kim)
 		h.must(lee.Decline(list[0]))
@@ -42,7 +43,7 @@ func TestRematchDeclined(t *testing.T) {
 }
 
 func TestRematch(t *testing.T) {
-	for name, o := range map[string]Offer{"rated": {Rated: true, Control: "10+5"}, "friends": {Private: true}} {
+	for name, o := range map[string]pairing.Offer{"rated": {Rated: true, Control: "10+5"}, "friends": {Private: true}} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, h *house) {
 				id, kim, lee := h.over(o)
@@ -52,7 +53,7 @@ func TestRematch(t *testing.T) {
 				if !s.Seats[0].Rematch || s.Seats[1].Rematch || s.Next != "" {
 					t.Fatalf("one has asked: %+v, next %q", s.Seats, s.Next)
 				}
-				if h.invited(lee, Again, kim); len(kim.Invitations()) != 0 {
+				if h.invited(lee, pairing.Again, kim); len(kim.Invitations()) != 0 {
 					t.Error("who has asked is asked")
 				}
 				drain(kim)
@@ -86,7 +87,7 @@ func TestRematch(t *testing.T) {
 func TestRematchWithABotBeginsAtOnce(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{Bot: "greedy", Control: "none"})
+		id := h.create(kim, pairing.Offer{Bot: "greedy", Control: "none"})
 		if kim.Call() != id {
 			t.Error("not called to a game that began at once")
 		}
@@ -112,7 +113,7 @@ func TestLeavingWithdrawsTheRematch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, h *house) {
-				id, kim, lee := h.over(Offer{})
+				id, kim, lee := h.over(pairing.Offer{})
 				h.must(kim.Rematch(id))
 				go_(kim, id)
 				if s := h.see(lee, id); s.Seats[0].Rematch {
@@ -129,13 +130,13 @@ func TestLeavingWithdrawsTheRematch(t *testing.T) {
 
 func TestRematchIsForPlayersOfAFinishedMatch(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{})
+		id, kim, lee := h.midgame(pairing.Offer{})
 		h.refused(kim.Rematch(id), games.ErrNotAllowed)
 		park := h.enter("park")
 		h.must(park.Watch(id))
 		h.must(lee.Do(id, games.Resign))
-		h.refused(park.Rematch(id), ErrNotSeated)
-		h.refused(park.Rematch("NONE"), ErrNoTable)
+		h.refused(park.Rematch(id), table.ErrNotSeated)
+		h.refused(park.Rematch("NONE"), table.ErrNoTable)
 		h.must(kim.Rename("gim"))
 		h.must(kim.Rematch(id))
 		h.must(lee.Rematch(id))
@@ -161,7 +162,7 @@ func (h *house) askAgain(v *Visit, id string) string {
 // appears in the summary after the absence, and is accepted when both are there.
 func TestRematchWaitsForThePlayer(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.over(Offer{Rated: true, Control: "10+5"})
+		id, kim, lee := h.over(pairing.Offer{Rated: true, Control: "10+5"})
 		lee.Leave()
 		h.pass(time.Minute)
 		asked := h.askAgain(kim, id)
@@ -180,14 +181,14 @@ func TestRematchWaitsForThePlayer(t *testing.T) {
 		if len(away.Invites) != 1 || away.Invites[0].ID != asked || away.Invites[0].Previous != id {
 			t.Fatalf("it does not wait: %+v", away.Invites)
 		}
-		h.refused(lee.Take(asked), ErrHostAway)
+		h.refused(lee.Take(asked), table.ErrHostAway)
 		h.pass(24 * time.Hour)
 		if n := len(lee.Invites()); n != 1 {
 			t.Fatalf("a refusal took it away: %d", n)
 		}
 		kim = h.enter("kim")
 		h.must(lee.Take(asked))
-		h.invited(kim, Found, lee)
+		h.invited(kim, pairing.Found, lee)
 		h.pass(2 * time.Minute) // kim does not see it
 		if s := h.see(kim, asked); s.Status != store.Open || s.Waits || !s.Again {
 			t.Fatalf("the question is gone, though kim has not declined: %+v", s)
@@ -209,7 +210,7 @@ func TestRematchWaitsForThePlayer(t *testing.T) {
 // A request for another match ends after a week without an answer, also over days and across a restart. The
 // player who was asked is woken.
 func TestRematchQuestionEnds(t *testing.T) {
-	for name, o := range map[string]Offer{"live": {}, "days": {Control: "1d"}} {
+	for name, o := range map[string]pairing.Offer{"live": {}, "days": {Control: "1d"}} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, h *house) {
 				id, kim, lee := h.over(o)
@@ -238,7 +239,7 @@ func TestRematchQuestionEnds(t *testing.T) {
 // match may ask.
 func TestRematchAskedOfOneAway(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.over(Offer{})
+		id, kim, lee := h.over(pairing.Offer{})
 		_, err := h.guest().AskAgain(id)
 		h.refused(err, games.ErrNotAllowed)
 		_, err = kim.AskAgain("NONE")
@@ -264,7 +265,7 @@ func TestRematchAskedOfOneAway(t *testing.T) {
 // The check finds a request for another match by players who have not played it.
 func TestRematchIsChecked(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.over(Offer{})
+		id, kim, lee := h.over(pairing.Offer{})
 		lee.Leave()
 		asked := h.askAgain(kim, id)
 		rec, err := h.store.Match(t.Context(), asked)

@@ -9,7 +9,11 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/config"
+	"arcade/lobby/pairing"
 	"arcade/lobby/replies"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -18,19 +22,19 @@ import (
 func TestReplies(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Control: OneDay})
+		id := h.start(kim, lee, pairing.Offer{Control: room.OneDay})
 		h.must(kim.Act(id, 0, "d3"))
 		line := []games.Action{"c3", "c4", "c5", "b2"} // lee, kim, lee, kim
 		set := func(ply int, lines ...[]games.Action) error {
 			return kim.SetReplies(t.Context(), id, replies.Lines{Ply: ply, Lines: lines})
 		}
-		h.refused(set(0, line), ErrStale)
+		h.refused(set(0, line), table.ErrStale)
 		h.refused(set(1, line[:3]), replies.ErrBad)
 		h.refused(set(1, []games.Action{"a1", "a2"}), replies.ErrBad)
 		h.refused(lee.SetReplies(t.Context(), id, replies.Lines{Ply: 1, Lines: [][]games.Action{line}}), replies.ErrBad)
 		park := h.enter("park")
-		h.refused(park.SetReplies(t.Context(), id, replies.Lines{Ply: 1}), ErrNotSeated)
-		blitz := h.start(park, h.enter("choi"), Offer{})
+		h.refused(park.SetReplies(t.Context(), id, replies.Lines{Ply: 1}), table.ErrNotSeated)
+		blitz := h.start(park, h.enter("choi"), pairing.Offer{})
 		h.refused(park.SetReplies(t.Context(), blitz, replies.Lines{}), games.ErrNotAllowed)
 
 		h.must(set(1, line))
@@ -80,7 +84,7 @@ func TestReplies(t *testing.T) {
 func TestReplyToAMoveTakenBack(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Control: OneDay})
+		id := h.start(kim, lee, pairing.Offer{Control: room.OneDay})
 		h.must(kim.Act(id, 0, "d3"))
 		h.must(kim.SetReplies(t.Context(), id, replies.Lines{Ply: 1, Lines: [][]games.Action{{"c3", "f5"}}}))
 		h.must(kim.Do(id, games.AskTakeback))
@@ -111,9 +115,9 @@ func (s *full) Append(ctx context.Context, id string, epoch uint64, at int, e ..
 // A prepared reply that cannot be stored waits as every write does.
 func TestReplyOnAFullDisk(t *testing.T) {
 	disk := &full{}
-	inBubbleWith(t, Config{}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Control: OneDay})
+		id := h.start(kim, lee, pairing.Offer{Control: room.OneDay})
 		h.must(kim.Act(id, 0, "d3"))
 		h.must(kim.SetReplies(t.Context(), id, replies.Lines{Ply: 1, Lines: [][]games.Action{{"c3", "c4"}}}))
 		disk.writes.Store(0)
@@ -147,9 +151,9 @@ func (s *unread) Note(ctx context.Context, space, key string) (json.RawMessage, 
 func TestReplyThatWasNotRead(t *testing.T) {
 	for _, fails := range []int64{1, 4} {
 		disk := &unread{}
-		inBubbleWith(t, Config{}, func(t *testing.T, h *house) {
+		inBubbleWith(t, config.Config{}, func(t *testing.T, h *house) {
 			kim, lee := h.enter("kim"), h.enter("lee")
-			id := h.start(kim, lee, Offer{Control: OneDay})
+			id := h.start(kim, lee, pairing.Offer{Control: room.OneDay})
 			h.must(kim.Act(id, 0, "d3"))
 			h.must(kim.SetReplies(t.Context(), id, replies.Lines{Ply: 1, Lines: [][]games.Action{{"c3", "c4"}}}))
 			h.pass(time.Second)

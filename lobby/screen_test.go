@@ -10,7 +10,11 @@ import (
 	"arcade/games/matgo"
 	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
+	"arcade/lobby/config"
+	"arcade/lobby/names"
+	"arcade/lobby/pairing"
 	"arcade/lobby/solo"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -19,19 +23,19 @@ import (
 func TestScreen(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		for _, o := range []Offer{{Rated: true, Control: solo.NoClock}, {Control: "5m"}, {Bot: "greedy", Control: solo.NoClock}, {Private: true, Control: solo.NoClock}} {
+		for _, o := range []pairing.Offer{{Rated: true, Control: solo.NoClock}, {Control: "5m"}, {Bot: "greedy", Control: solo.NoClock}, {Private: true, Control: solo.NoClock}} {
 			o.Game, o.Second = othello.Name, "lee"
-			if _, err := kim.Create(o); !errors.Is(err, ErrBadOffer) {
+			if _, err := kim.Create(o); !errors.Is(err, solo.ErrBadOffer) {
 				t.Errorf("%+v: %v", o, err)
 			}
 		}
-		if _, err := kim.Create(Offer{Game: othello.Name, Second: "\x1b", Control: solo.NoClock}); !errors.Is(err, ErrNameBad) {
+		if _, err := kim.Create(pairing.Offer{Game: othello.Name, Second: "\x1b", Control: solo.NoClock}); !errors.Is(err, names.ErrBad) {
 			t.Errorf("a bad name: %v", err)
 		}
-		id := h.create(kim, Offer{Second: "minsu", Control: solo.NoClock})
+		id := h.create(kim, pairing.Offer{Second: "minsu", Control: solo.NoClock})
 		h.must(kim.Watch(id))
 		h.must(lee.Watch(id))
-		h.refused(lee.Act(id, 0, "e6"), ErrNotSeated)
+		h.refused(lee.Act(id, 0, "e6"), table.ErrNotSeated)
 		for i, a := range blackWins[:8] {
 			if s := h.see(kim, id); s.You != games.Seat(i%2) || s.ToAct != s.You || len(s.Legal) == 0 || s.Curtain != games.Nobody || s.CanDraw {
 				t.Fatalf("before ply %d: %+v", i, s)
@@ -80,9 +84,9 @@ func TestScreen(t *testing.T) {
 
 // Hidden cards are behind a curtain at each change of turns, and spectators never see them.
 func TestCurtain(t *testing.T) {
-	inBubbleWith(t, Config{Games: games.NewRegistry(matgobots.Game{})}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: games.NewRegistry(matgobots.Game{})}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{Game: matgo.Name, Second: "minsu", Control: solo.NoClock})
+		id := h.create(kim, pairing.Offer{Game: matgo.Name, Second: "minsu", Control: solo.NoClock})
 		h.must(kim.Watch(id))
 		h.must(lee.Watch(id))
 		seats := map[games.Seat]bool{}
@@ -98,7 +102,7 @@ func TestCurtain(t *testing.T) {
 			if w := h.see(lee, id); w.Curtain != games.Nobody || w.Legal != nil {
 				t.Fatalf("who watches: %+v", w)
 			}
-			h.refused(lee.Lift(id), ErrNotSeated)
+			h.refused(lee.Lift(id), table.ErrNotSeated)
 			h.must(kim.Lift(id))
 			for s = h.see(kim, id); s.You != games.Nobody && s.Result == nil; s = h.see(kim, id) {
 				if s.HeldUntil > s.Now {

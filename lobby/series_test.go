@@ -14,7 +14,10 @@ import (
 	matgobots "arcade/games/matgo/bots"
 	"arcade/games/matgo/export"
 	"arcade/games/othello"
+	"arcade/lobby/config"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
+	"arcade/lobby/solo"
 	"arcade/lobby/thinking"
 	"arcade/store"
 )
@@ -23,11 +26,11 @@ import (
 func withMatgo(t *testing.T, f func(t *testing.T, h *house)) {
 	// Avoid short rounds: some deals end in a few plies, with three ppuk in a row.
 	deal := func(t *testing.T) { cryptotest.SetGlobalRandom(t, 1) }
-	inBubbleDealt(t, deal, Config{Games: games.NewRegistry(othello.Game{}, matgobots.Game{})}, f)
+	inBubbleDealt(t, deal, config.Config{Games: games.NewRegistry(othello.Game{}, matgobots.Game{})}, f)
 }
 
 // round begins a round of matgo with both at the table.
-func (h *house) round(o Offer) (id string, kim, lee *Visit) {
+func (h *house) round(o pairing.Offer) (id string, kim, lee *Visit) {
 	h.t.Helper()
 	o.Game = matgo.Name
 	if o.Control == "" {
@@ -65,7 +68,7 @@ func (h *house) matgoStats(v *Visit) matgo.Stats {
 // Five rounds in a row: each begins with the last one's results.
 func TestSeries(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.round(Offer{Rated: true})
+		id, kim, lee := h.round(pairing.Offer{Rated: true})
 		first := h.dealt(id)
 		if first.First != nil || first.Hour == nil || *first.Hour != time.Now().In(thinking.Zone).Hour() || first.Gold != [2]int{1e6, 1e6} {
 			t.Fatalf("the first round: %+v", first)
@@ -142,7 +145,7 @@ func must1[T any](v T, err error) T {
 // Nothing begins by itself: a player who is not ready within a minute ends the series.
 func TestSeriesWaitsAMinute(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.round(Offer{})
+		id, kim, lee := h.round(pairing.Offer{})
 		h.playOut(id, kim, lee)
 		h.must(kim.Rematch(id))
 		h.pass(59 * time.Second)
@@ -160,7 +163,7 @@ func TestSeriesWaitsAMinute(t *testing.T) {
 // A player who does something else, such as watch the replay, is no longer ready.
 func TestNotReady(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.round(Offer{})
+		id, kim, lee := h.round(pairing.Offer{})
 		h.playOut(id, kim, lee)
 		h.must(kim.Rematch(id))
 		kim.NotReady(id)
@@ -169,7 +172,7 @@ func TestNotReady(t *testing.T) {
 			t.Fatalf("a round began without one: %+v", s)
 		}
 		list := kim.Invitations()
-		if len(list) != 1 || list[0].Why != NextRound || list[0].From.ID != lee.Me().ID {
+		if len(list) != 1 || list[0].Why != pairing.NextRound || list[0].From.ID != lee.Me().ID {
 			t.Fatalf("who reads is not told: %+v", list)
 		}
 		if got := must1(kim.Accept(list[0])); got != id || h.see(kim, id).Next == "" {
@@ -181,12 +184,12 @@ func TestNotReady(t *testing.T) {
 // A player between two rounds looks for nobody else.
 func TestNobodyIsFoundBetweenRounds(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.round(Offer{})
+		id, kim, lee := h.round(pairing.Offer{})
 		h.playOut(id, kim, lee)
 		if !h.see(kim, id).Waits {
 			t.Fatal("no next round")
 		}
-		h.create(h.enter("park"), Offer{Game: matgo.Name, Control: "30s"})
+		h.create(h.enter("park"), pairing.Offer{Game: matgo.Name, Control: "30s"})
 		if list := kim.Invitations(); len(list) > 0 {
 			t.Errorf("invited to %+v", list)
 		}
@@ -197,7 +200,7 @@ func TestNobodyIsFoundBetweenRounds(t *testing.T) {
 func TestBotWaitsForTheNextRound(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{Game: matgo.Name, Bot: "random", Control: "30s"})
+		id := h.create(kim, pairing.Offer{Game: matgo.Name, Bot: "random", Control: "30s"})
 		h.must(kim.Watch(id))
 		h.playOut(id, kim)
 		h.pass(time.Hour)
@@ -218,7 +221,7 @@ func TestSeriesEndsWhenOneLeaves(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			withMatgo(t, func(t *testing.T, h *house) {
-				id, kim, lee := h.round(Offer{})
+				id, kim, lee := h.round(pairing.Offer{})
 				h.playOut(id, kim, lee)
 				h.must(kim.Rematch(id))
 				leave(h, lee, id)
@@ -234,7 +237,7 @@ func TestSeriesEndsWhenOneLeaves(t *testing.T) {
 // After the round nobody waits for a player who left during it, either.
 func TestSeriesEndsWithAClaim(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.round(Offer{})
+		id, kim, lee := h.round(pairing.Offer{})
 		s := h.see(kim, id)
 		first := map[games.Seat]*Visit{0: kim, 1: lee}[s.ToAct]
 		legal := h.see(first, id).Legal // a president would end the round at once
@@ -252,7 +255,7 @@ func TestSeriesEndsWithAClaim(t *testing.T) {
 // A player who returns in another window within the pause is not gone.
 func TestSeriesOutlivesANewConnection(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.round(Offer{})
+		id, kim, lee := h.round(pairing.Offer{})
 		h.playOut(id, kim, lee)
 		again := h.enter("lee")
 		h.must(again.Watch(id))
@@ -269,7 +272,7 @@ func TestSeriesOutlivesANewConnection(t *testing.T) {
 // least 7.
 func TestLapses(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.round(Offer{Rated: true})
+		id, kim, lee := h.round(pairing.Offer{Rated: true})
 		visits := []*Visit{kim, lee}
 		first := h.see(kim, id).ToAct
 		h.play(id, 1, kim, lee)
@@ -316,7 +319,7 @@ func TestShown(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		for {
-			id := h.start(kim, lee, Offer{Game: matgo.Name, Control: "30s"})
+			id := h.start(kim, lee, pairing.Offer{Game: matgo.Name, Control: "30s"})
 			for {
 				s := h.see(kim, id)
 				if s.Result != nil {
@@ -350,7 +353,7 @@ func TestShown(t *testing.T) {
 func TestPracticeRounds(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{Game: matgo.Name, Bot: "random", Control: "30s"})
+		id := h.create(kim, pairing.Offer{Game: matgo.Name, Bot: "random", Control: "30s"})
 		h.must(kim.Watch(id))
 		h.playOut(id, kim)
 		s := h.matgoStats(kim)
@@ -371,7 +374,7 @@ func TestPracticeRounds(t *testing.T) {
 // kill -9 in the second round: it continues where it was, and counts as the second.
 func TestSeriesAfterACrash(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.round(Offer{Rated: true})
+		id, kim, lee := h.round(pairing.Offer{Rated: true})
 		h.playOut(id, kim, lee)
 		h.must(kim.Rematch(id))
 		h.must(lee.Rematch(id))
@@ -427,7 +430,7 @@ func TestExhibit(t *testing.T) {
 		}
 		for _, bots := range [][]string{{"random"}, {"random", "nobody"}, nil} {
 			_, err := h.Exhibit(context.Background(), matgo.Name, bots, nil)
-			h.refused(err, ErrBadOffer)
+			h.refused(err, solo.ErrBadOffer)
 		}
 		gone, leave := context.WithCancel(context.Background())
 		leave() // the match ends with its visitor; otherwise it would keep people's bots from thinking
@@ -442,9 +445,9 @@ func TestExhibit(t *testing.T) {
 // A series whose players are not ready ends in time, also if the end of the round took the store long, or was
 // stored without an answer.
 func TestSeriesEndsAfterASlowStore(t *testing.T) {
-	cfg := Config{Games: games.NewRegistry(othello.Game{}, matgobots.Game{})}
+	cfg := config.Config{Games: games.NewRegistry(othello.Game{}, matgobots.Game{})}
 	ends := func(t *testing.T, h *house, resign func(v *Visit, id string)) {
-		id, kim, lee := h.round(Offer{})
+		id, kim, lee := h.round(pairing.Offer{})
 		h.play(id, 3, kim, lee)
 		mover, other := h.mover(id, kim, lee)
 		resign(mover, id)

@@ -24,19 +24,24 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/lobby/clock"
+	"arcade/lobby/config"
 	"arcade/lobby/deals/dealstest"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/lobby/records"
+	"arcade/lobby/room"
 	"arcade/lobby/solo"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // alone runs a test in a house with a solo game. The clock begins at 2000-01-01 00:00 UTC.
 func alone(t *testing.T, f func(t *testing.T, h *house)) {
-	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, stones.Game{})}, f)
+	inBubbleWith(t, config.Config{Games: games.NewRegistry(othello.Game{}, stones.Game{})}, f)
 }
 
 // ask begins a run, or finds the one in play instead, and opens its table.
-func (h *house) ask(v *Visit, o Offer) string {
+func (h *house) ask(v *Visit, o pairing.Offer) string {
 	h.t.Helper()
 	o.Game = stones.Name
 	id, err := v.Create(o)
@@ -47,7 +52,7 @@ func (h *house) ask(v *Visit, o Offer) string {
 
 // pick picks n times, or until the run is over: choice 2 as often as allowed, so that four picks never
 // reach the end, then choice 1.
-func (h *house) pick(v *Visit, id string, n int) *Snapshot {
+func (h *house) pick(v *Visit, id string, n int) *table.Snapshot {
 	h.t.Helper()
 	for range n {
 		s := h.see(v, id)
@@ -64,7 +69,7 @@ func (h *house) pick(v *Visit, id string, n int) *Snapshot {
 }
 
 // done plays a run to its end.
-func (h *house) done(v *Visit, o Offer) *Snapshot {
+func (h *house) done(v *Visit, o pairing.Offer) *table.Snapshot {
 	h.t.Helper()
 	s := h.pick(v, h.ask(v, o), stones.Picks)
 	if s.Result == nil {
@@ -92,7 +97,7 @@ func (h *house) board(name string) []store.Score {
 	return list
 }
 
-func reward(s *Snapshot) stones.Reward {
+func reward(s *table.Snapshot) stones.Reward {
 	var says struct{ Reward stones.Reward }
 	if err := s.Result.Read(&says); err != nil {
 		panic(err)
@@ -108,13 +113,13 @@ func TestRankedRunsAlone(t *testing.T) {
 		if got := h.Boards(stones.Name); !reflect.DeepEqual(got, []string{"1", "2"}) || h.Boards("othello") != nil || h.Boards("no") != nil {
 			t.Errorf("boards %v", got)
 		}
-		if s := h.see(kim, h.ask(kim, Offer{})); s.Control != (games.Control{}) || s.Rated || s.Daily != "" || s.Seeded || s.Hinted || s.Seed != "" {
+		if s := h.see(kim, h.ask(kim, pairing.Offer{})); s.Control != (games.Control{}) || s.Rated || s.Daily != "" || s.Seeded || s.Hinted || s.Seed != "" {
 			t.Errorf("a ranked run: %+v", s)
 		}
 		seeds := map[string]bool{}
 		sum := 0
 		for i := range 25 {
-			s := h.done(kim, Offer{})
+			s := h.done(kim, pairing.Offer{})
 			seeds[s.Seed] = true
 			if i >= 5 {
 				sum += int(reward(s))
@@ -152,10 +157,10 @@ func TestRankedRunsAlone(t *testing.T) {
 func TestNobodyRerolls(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.ask(kim, Offer{})
+		id := h.ask(kim, pairing.Offer{})
 		seed := h.see(kim, id).SeedHash
 		h.pick(kim, id, 3)
-		again := func(what string, o Offer, want int) {
+		again := func(what string, o pairing.Offer, want int) {
 			t.Helper()
 			if got := h.ask(kim, o); got != id {
 				t.Fatalf("%s: another run", what)
@@ -165,32 +170,32 @@ func TestNobodyRerolls(t *testing.T) {
 			}
 		}
 		kim.Unwatch(id)
-		again("left the table", Offer{}, 3)
+		again("left the table", pairing.Offer{}, 3)
 		for _, options := range []string{`{}`, `{"mode":1}`, ` {"mode" : 1 } `} {
-			again(options, Offer{Options: json.RawMessage(options)}, 3)
+			again(options, pairing.Offer{Options: json.RawMessage(options)}, 3)
 		}
 		kim = h.enter("kim")
-		again("another window", Offer{}, 3)
+		again("another window", pairing.Offer{}, 3)
 		kim.Leave()
 		h.pass(3 * 24 * time.Hour)
 		kim = h.enter("kim")
 		if list := kim.Home().Resume; len(list) != 1 || list[0].ID != id {
 			t.Errorf("home resumes %v", list)
 		}
-		again("away for days", Offer{}, 3)
+		again("away for days", pairing.Offer{}, 3)
 		h.pick(kim, id, 1)
 		h = h.kill()
 		kim = h.enter("kim")
-		again("a restart", Offer{}, 4)
+		again("a restart", pairing.Offer{}, 4)
 		h.must(kim.Look(id))
-		again("a look", Offer{}, 4)
+		again("a look", pairing.Offer{}, 4)
 
 		// Other runs are independent.
-		other := h.ask(kim, Offer{Options: mode(2)})
-		practice := h.ask(kim, Offer{Seed: "s"})
-		daily := h.ask(kim, Offer{Daily: true})
+		other := h.ask(kim, pairing.Offer{Options: mode(2)})
+		practice := h.ask(kim, pairing.Offer{Seed: "s"})
+		daily := h.ask(kim, pairing.Offer{Daily: true})
 		lee := h.enter("lee")
-		if ids := map[string]bool{id: true, other: true, practice: true, daily: true, h.ask(lee, Offer{}): true}; len(ids) != 5 {
+		if ids := map[string]bool{id: true, other: true, practice: true, daily: true, h.ask(lee, pairing.Offer{}): true}; len(ids) != 5 {
 			t.Errorf("%d runs", len(ids))
 		}
 		// A rematch does not give another seed, either.
@@ -199,7 +204,7 @@ func TestNobodyRerolls(t *testing.T) {
 		if s := h.see(kim, practice); s.Next != id {
 			t.Errorf("a rematch leads to %s", s.Next)
 		}
-		if h.pick(kim, id, 8).Result == nil || h.ask(kim, Offer{}) == id {
+		if h.pick(kim, id, 8).Result == nil || h.ask(kim, pairing.Offer{}) == id {
 			t.Error("a finished run comes back")
 		}
 	})
@@ -217,12 +222,12 @@ func (s yielding) CreateMatch(ctx context.Context, m store.Match) error {
 }
 
 func TestRacingStartsGiveOneRun(t *testing.T) {
-	inBubbleWith(t, Config{Games: games.NewRegistry(stones.Game{})}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: games.NewRegistry(stones.Game{})}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		ids := make([]string, 10)
 		for i := range ids {
 			go func() {
-				ids[i], _ = kim.Create(Offer{Game: stones.Name, Daily: i%2 == 0})
+				ids[i], _ = kim.Create(pairing.Offer{Game: stones.Name, Daily: i%2 == 0})
 			}()
 		}
 		synctest.Wait()
@@ -273,7 +278,7 @@ func (w *writing) Finish(ctx context.Context, f store.Finish) error {
 // Players who begin or end a run at the same time do not wait for each other, and share a disk sync.
 func TestManyRunsAtOnce(t *testing.T) {
 	var disk *writing
-	cfg := Config{Games: games.NewRegistry(dealstest.Winnable())}
+	cfg := config.Config{Games: games.NewRegistry(dealstest.Winnable())}
 	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, func(s store.Store) store.Store { // no bubble, because its clock stands still while a goroutine waits for a lock
 		disk = &writing{Store: s}
 		return disk
@@ -282,7 +287,7 @@ func TestManyRunsAtOnce(t *testing.T) {
 	for i := range 12 {
 		v := h.enter(fmt.Sprintf("kim%d", i))
 		all.Go(func() {
-			id, err := v.Create(Offer{Game: "patience"})
+			id, err := v.Create(pairing.Offer{Game: "patience"})
 			fails(t, err)
 			fails(t, v.Do(id, games.Resign))
 		})
@@ -295,13 +300,13 @@ func TestManyRunsAtOnce(t *testing.T) {
 
 // A start restores the matches together: even with many the house is closed for only a moment.
 func TestManyMatchesAtAStart(t *testing.T) {
-	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{})
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), config.Config{})
 	for i := range 12 {
-		h.create(h.enter(fmt.Sprintf("kim%d", i)), Offer{Bot: "greedy", Control: "none"})
+		h.create(h.enter(fmt.Sprintf("kim%d", i)), pairing.Offer{Bot: "greedy", Control: "none"})
 	}
 	h.shut()
 	var disk *writing
-	again := openHouse(t, h.path, Config{}, func(s store.Store) store.Store {
+	again := openHouse(t, h.path, config.Config{}, func(s store.Store) store.Store {
 		disk = &writing{Store: s}
 		return disk
 	})
@@ -314,15 +319,15 @@ func TestGivingUpAlone(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		for range 19 {
-			h.done(kim, Offer{})
+			h.done(kim, pairing.Offer{})
 		}
 		before := h.stats(kim)
-		id := h.ask(kim, Offer{})
+		id := h.ask(kim, pairing.Offer{})
 		h.must(kim.Do(id, games.Abort)) // not begun, and no chance seen: no trace
 		if h.stats(kim).Runs != 19 {
 			t.Error("a run that was called off counts")
 		}
-		id = h.ask(kim, Offer{})
+		id = h.ask(kim, pairing.Offer{})
 		h.pick(kim, id, 1)
 		h.refused(kim.Do(id, games.Abort), games.ErrNotAllowed)
 		h.must(kim.Do(id, games.Resign))
@@ -344,11 +349,11 @@ func TestLookAlone(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		for range 19 {
-			h.done(kim, Offer{})
+			h.done(kim, pairing.Offer{})
 		}
-		early := h.ask(kim, Offer{})
+		early := h.ask(kim, pairing.Offer{})
 		h.must(lee.Watch(early))
-		h.refused(lee.Look(early), ErrNotSeated)
+		h.refused(lee.Look(early), table.ErrNotSeated)
 		h.refused(kim.Do(early, games.Look), games.ErrNotAllowed)
 		for range 3 {
 			h.must(kim.Look(early))
@@ -361,7 +366,7 @@ func TestLookAlone(t *testing.T) {
 		if m := h.stats(kim).Modes[0]; m.Counted != 19 || m.Classes[games.Hinted] != 1 {
 			t.Errorf("after an early look: %+v", m)
 		}
-		late := h.ask(kim, Offer{})
+		late := h.ask(kim, pairing.Offer{})
 		h.pick(kim, late, 1)
 		h.must(kim.Look(late))
 		h = h.kill()
@@ -378,11 +383,11 @@ func TestLookAlone(t *testing.T) {
 		if rows := h.board("stones/1"); len(rows) != 0 {
 			t.Errorf("a run that looked earned %+v", rows)
 		}
-		h.done(kim, Offer{})
+		h.done(kim, pairing.Offer{})
 		if rows := h.board("stones/1"); len(rows) != 1 || rows[0].Value != h.stats(kim).Modes[0].Mean() {
 			t.Errorf("rows %+v", rows)
 		}
-		two := h.start(kim, lee, Offer{})
+		two := h.start(kim, lee, pairing.Offer{})
 		h.refused(kim.Look(two), games.ErrNotAllowed)
 	})
 }
@@ -394,23 +399,23 @@ func TestDaily(t *testing.T) {
 		if h.Today() != "2000-01-01" {
 			t.Fatal(h.Today())
 		}
-		id := h.ask(kim, Offer{Daily: true})
+		id := h.ask(kim, pairing.Offer{Daily: true})
 		h.pick(kim, id, 2)
 		s := h.see(kim, id)
 		if s.Daily != "2000-01-01" || s.Seeded || s.Seed != "" || s.SeedHash == "" {
 			t.Errorf("daily %+v", s)
 		}
-		if got := h.ask(kim, Offer{Daily: true, Options: mode(1)}); got != id {
+		if got := h.ask(kim, pairing.Offer{Daily: true, Options: mode(1)}); got != id {
 			t.Error("another run on the same day")
 		}
 		// A player cannot watch another's run of a day before playing that day.
-		h.refused(lee.Watch(id), ErrHidden)
+		h.refused(lee.Watch(id), table.ErrHidden)
 		_, err := lee.Table(id)
-		h.refused(err, ErrHidden)
+		h.refused(err, table.ErrHidden)
 		_, err = h.Replay(t.Context(), lee.Me().ID, id)
-		h.refused(err, ErrHidden)
+		h.refused(err, table.ErrHidden)
 		_, err = h.Kibo(t.Context(), "", id)
-		h.refused(err, ErrHidden)
+		h.refused(err, table.ErrHidden)
 		if len(h.PublicTables(stones.Name)) != 0 || len(lee.Home().Live) != 0 {
 			t.Error("the daily run is listed")
 		}
@@ -435,16 +440,16 @@ func TestDaily(t *testing.T) {
 		list, _ = h.Recent(t.Context(), "", 1)
 		secret("recent", list[0])
 		_, err = h.Kibo(t.Context(), kim.Me().ID, id)
-		h.refused(err, ErrHidden)
+		h.refused(err, table.ErrHidden)
 		_, err = h.Replay(t.Context(), "", id)
-		h.refused(err, ErrHidden)
+		h.refused(err, table.ErrHidden)
 
-		_, err = kim.Create(Offer{Game: stones.Name, Daily: true})
-		h.refused(err, ErrDailyDone)
-		if h.done(kim, Offer{Daily: true, Options: mode(2)}).SeedHash == s.SeedHash {
+		_, err = kim.Create(pairing.Offer{Game: stones.Name, Daily: true})
+		h.refused(err, solo.ErrDailyDone)
+		if h.done(kim, pairing.Offer{Daily: true, Options: mode(2)}).SeedHash == s.SeedHash {
 			t.Error("who has played one mode of the day knows the rolls of the other")
 		}
-		other := h.ask(lee, Offer{Daily: true})
+		other := h.ask(lee, pairing.Offer{Daily: true})
 		if h.see(lee, other).SeedHash != s.SeedHash {
 			t.Error("the day has two seeds")
 		}
@@ -469,7 +474,7 @@ func TestDaily(t *testing.T) {
 		day1 := s.SeedHash
 		h.pass(time.Minute)
 		_, err = h.Kibo(t.Context(), "", id)
-		h.refused(err, ErrHidden) // 23:59:59.999
+		h.refused(err, table.ErrHidden) // 23:59:59.999
 		h.pass(time.Millisecond)
 		if h.Today() != "2000-01-02" {
 			t.Fatal(h.Today())
@@ -479,7 +484,7 @@ func TestDaily(t *testing.T) {
 		if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil || kibo.SeedHash(*f.Seed) != day1 {
 			t.Errorf("the day after: %v", err)
 		}
-		if next := h.see(kim, h.ask(kim, Offer{Daily: true})); next.SeedHash == day1 || next.Daily != "2000-01-02" {
+		if next := h.see(kim, h.ask(kim, pairing.Offer{Daily: true})); next.SeedHash == day1 || next.Daily != "2000-01-02" {
 			t.Errorf("the next day: %+v", next)
 		}
 	})
@@ -488,7 +493,7 @@ func TestDaily(t *testing.T) {
 // On the day of the upgrade both modes have runs under their former shared seed. A player in the middle of
 // one plays on, its row stands, and nobody begins another one under that seed.
 func TestDailiesOfTheSharedSeed(t *testing.T) {
-	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: allGames()}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		mac := hmac.New(sha256.New, h.secret)
 		mac.Write([]byte("2000-01-01 stones")) // as version 9ac9fe8b made it
@@ -506,15 +511,15 @@ func TestDailiesOfTheSharedSeed(t *testing.T) {
 		seeds := map[string]bool{}
 		for i, v := range []*Visit{kim, lee} {
 			old := before[i]
-			if s := h.done(v, Offer{Daily: true, Options: mode(i + 1)}); s.ID != old {
+			if s := h.done(v, pairing.Offer{Daily: true, Options: mode(i + 1)}); s.ID != old {
 				t.Errorf("mode %d: the run goes on as %s", i+1, s.ID)
 			}
 			if row, _, _, err := h.ScoreOf(t.Context(), fmt.Sprintf("stones/%d/2000-01-01", i+1), v.Me().ID); err != nil || row.Match != old {
 				t.Errorf("mode %d: row %+v, %v", i+1, row, err)
 			}
-			_, err := v.Create(Offer{Game: stones.Name, Daily: true, Options: mode(i + 1)})
-			h.refused(err, ErrDailyDone)
-			seeds[h.seedIn(h.done(v, Offer{Daily: true, Options: mode(2 - i)}).ID)] = true
+			_, err := v.Create(pairing.Offer{Game: stones.Name, Daily: true, Options: mode(i + 1)})
+			h.refused(err, solo.ErrDailyDone)
+			seeds[h.seedIn(h.done(v, pairing.Offer{Daily: true, Options: mode(2 - i)}).ID)] = true
 		}
 		if len(seeds) != 2 || seeds[shared] {
 			t.Errorf("the others' seeds %v, %s was shared", seeds, shared)
@@ -536,7 +541,7 @@ func TestDailiesOfTheSharedSeed(t *testing.T) {
 func TestDailyOfADeletedPlayer(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		daily := func(v *Visit, n int) error {
-			_, err := v.Create(Offer{Game: stones.Name, Daily: true, Options: mode(n)})
+			_, err := v.Create(pairing.Offer{Game: stones.Name, Daily: true, Options: mode(n)})
 			return err
 		}
 		noted := func() int {
@@ -546,13 +551,13 @@ func TestDailyOfADeletedPlayer(t *testing.T) {
 			return len(list)
 		}
 		kim := h.enter("kim")
-		open := h.ask(kim, Offer{Daily: true})
+		open := h.ask(kim, pairing.Offer{Daily: true})
 		h.must(kim.Do(open, games.Abort)) // nothing was picked, so kim may begin it again
-		h.done(kim, Offer{Daily: true})
+		h.done(kim, pairing.Offer{Daily: true})
 		h.must(kim.Forget("kim"))
 		h = h.kill()
 		kim = h.enter("kim")
-		h.refused(daily(kim, 1), ErrDailyDone)
+		h.refused(daily(kim, 1), solo.ErrDailyDone)
 		if rows := h.board("stones/1/2000-01-01"); len(rows) != 0 {
 			t.Errorf("rows %+v", rows)
 		}
@@ -566,11 +571,11 @@ func TestDailyOfADeletedPlayer(t *testing.T) {
 		h.must(err)
 		_, err = h.AddKey("SHA256:laptop", "", code)
 		h.must(err)
-		laptop, err := h.Enter(Identity{Fingerprint: "SHA256:laptop", Login: "park"})
+		laptop, err := h.Enter(directory.Identity{Fingerprint: "SHA256:laptop", Login: "park"})
 		h.must(err)
 		_, err = laptop.RemoveKey("SHA256:park")
 		h.must(err)
-		h.refused(daily(h.enter("park"), 1), ErrDailyDone)
+		h.refused(daily(h.enter("park"), 1), solo.ErrDailyDone)
 
 		if n := noted(); n != 4 {
 			t.Errorf("%d notes", n)
@@ -588,10 +593,10 @@ func TestDailyOverMidnight(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		h.pass(24*time.Hour - time.Second)
-		old := h.ask(kim, Offer{Daily: true})
+		old := h.ask(kim, pairing.Offer{Daily: true})
 		h.pick(kim, old, 2)
 		h.pass(time.Second)
-		id := h.ask(kim, Offer{Daily: true})
+		id := h.ask(kim, pairing.Offer{Daily: true})
 		if id == old {
 			t.Fatal("yesterday's run is today's")
 		}
@@ -612,9 +617,9 @@ func TestDailyOverMidnight(t *testing.T) {
 func TestDailyThatLooked(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.ask(kim, Offer{Daily: true})
+		id := h.ask(kim, pairing.Offer{Daily: true})
 		h.must(kim.Do(id, games.Abort)) // nothing was picked
-		id = h.ask(kim, Offer{Daily: true})
+		id = h.ask(kim, pairing.Offer{Daily: true})
 		h.append(id, 0, store.Entry{Kind: string(games.Look), At: clock.MS()})
 		h = h.kill()
 		kim = h.enter("kim")
@@ -622,10 +627,10 @@ func TestDailyThatLooked(t *testing.T) {
 		h.pick(kim, id, 8)
 		for range records.MatchPage { // many matches later on the same day
 			h.pass(3 * time.Second)
-			h.done(kim, Offer{Seed: "s"})
+			h.done(kim, pairing.Offer{Seed: "s"})
 		}
-		_, err := kim.Create(Offer{Game: stones.Name, Daily: true})
-		h.refused(err, ErrDailyDone)
+		_, err := kim.Create(pairing.Offer{Game: stones.Name, Daily: true})
+		h.refused(err, solo.ErrDailyDone)
 		if rows := h.board("stones/1/2000-01-01"); len(rows) != 0 {
 			t.Errorf("rows %+v", rows)
 		}
@@ -637,7 +642,7 @@ func TestPractice(t *testing.T) {
 		kim := h.enter("kim")
 		var views []any
 		for _, seed := range []string{"달 2", "  달   2\t", "\u1103\u1161\u11af 2"} { // the last one is decomposed
-			s := h.done(kim, Offer{Seed: seed})
+			s := h.done(kim, pairing.Offer{Seed: seed})
 			if !s.Seeded || s.Seed != "달 2" {
 				t.Errorf("practice %+v", s)
 			}
@@ -648,16 +653,16 @@ func TestPractice(t *testing.T) {
 		}
 		for range 20 {
 			h.pass(3 * time.Second)
-			h.done(kim, Offer{Seed: "s"})
+			h.done(kim, pairing.Offer{Seed: "s"})
 		}
 		if s := h.stats(kim); s.Modes[0].Classes[games.Practice] != 23 || s.Modes[0].Counted != 0 || len(h.board("stones/1")) != 0 {
 			t.Errorf("statistics %+v, rows %+v", s, h.board("stones/1"))
 		}
-		if s := h.done(kim, Offer{Seed: "  "}); s.Seeded {
+		if s := h.done(kim, pairing.Offer{Seed: "  "}); s.Seeded {
 			t.Error("blanks are a seed")
 		}
 		// The player who typed the seed sees it during play, others after the end.
-		id := h.ask(kim, Offer{Seed: "mine"})
+		id := h.ask(kim, pairing.Offer{Seed: "mine"})
 		if s := h.see(kim, id); s.Seed != "mine" {
 			t.Errorf("the player sees the seed %q", s.Seed)
 		}
@@ -670,20 +675,20 @@ func TestPractice(t *testing.T) {
 func TestBadRuns(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim, lee, guest := h.enter("kim"), h.enter("lee"), h.guest()
-		for _, o := range []Offer{
-			{Control: "5+3"}, {Control: OneDay}, {Rated: true}, {Private: true}, {Quick: true}, {Bot: "best"}, {Player: lee.Me().ID},
+		for _, o := range []pairing.Offer{
+			{Control: "5+3"}, {Control: room.OneDay}, {Rated: true}, {Private: true}, {Quick: true}, {Bot: "best"}, {Player: lee.Me().ID},
 			{Seat: 1}, {Daily: true, Seed: "s"}, {Seed: "\x01"}, {Seed: strings.Repeat("s", 129)}, {Options: mode(3)},
 			{Game: "othello", Control: "none", Seed: "s"}, {Game: "othello", Control: "none", Daily: true},
 		} {
 			if o.Game == "" {
 				o.Game = stones.Name
 			}
-			if _, err := kim.Create(o); !errors.Is(err, ErrBadOffer) {
+			if _, err := kim.Create(o); !errors.Is(err, solo.ErrBadOffer) {
 				t.Errorf("%+v: %v", o, err)
 			}
 		}
-		_, err := guest.Create(Offer{Game: stones.Name, Daily: true})
-		h.refused(err, ErrGuestRecord)
+		_, err := guest.Create(pairing.Offer{Game: stones.Name, Daily: true})
+		h.refused(err, room.ErrGuestRecord)
 		if len(h.dir.Lists().All) != 0 {
 			t.Error("a refused run is there")
 		}
@@ -696,13 +701,13 @@ func TestGuestsAlone(t *testing.T) {
 		me := guest.Me().ID
 		for range 21 {
 			h.pass(3 * time.Second)
-			h.done(guest, Offer{})
+			h.done(guest, pairing.Offer{})
 		}
 		raw, err := h.Stats(t.Context(), stones.Name, me)
 		if err != nil || raw != nil || len(h.board("stones/1")) != 0 {
 			t.Errorf("a guest has %s, %v", raw, err)
 		}
-		id := h.ask(guest, Offer{})
+		id := h.ask(guest, pairing.Offer{})
 		h.pick(guest, id, 2)
 		guest.Leave()
 		if h.live(id) != nil {
@@ -712,18 +717,18 @@ func TestGuestsAlone(t *testing.T) {
 }
 
 func TestTooManyRuns(t *testing.T) {
-	inBubbleWith(t, Config{Games: games.NewRegistry(stones.Game{}), MaxGames: 3}, func(t *testing.T, h *house) {
+	inBubbleWith(t, config.Config{Games: games.NewRegistry(stones.Game{}), MaxGames: 3}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		ranked := h.ask(kim, Offer{})
-		h.ask(kim, Offer{Seed: "a"})
-		left := h.ask(kim, Offer{Seed: "a"})
-		_, err := kim.Create(Offer{Game: stones.Name, Seed: "b"})
-		h.refused(err, ErrTooMany)
-		if h.ask(kim, Offer{}) != ranked {
+		ranked := h.ask(kim, pairing.Offer{})
+		h.ask(kim, pairing.Offer{Seed: "a"})
+		left := h.ask(kim, pairing.Offer{Seed: "a"})
+		_, err := kim.Create(pairing.Offer{Game: stones.Name, Seed: "b"})
+		h.refused(err, room.ErrTooMany)
+		if h.ask(kim, pairing.Offer{}) != ranked {
 			t.Error("the run that stands for a new one is too many")
 		}
 		h.must(kim.Do(left, games.Resign))
-		h.ask(kim, Offer{Seed: "b"})
+		h.ask(kim, pairing.Offer{Seed: "b"})
 	})
 }
 
@@ -735,7 +740,7 @@ func TestBrokenStatistics(t *testing.T) {
 		h.must(h.store.CreateMatch(t.Context(), m))
 		m.Status = store.Done
 		h.must(h.store.Finish(t.Context(), store.Finish{Match: m, Outcomes: []store.Outcome{{Player: kim.Me().ID, Stats: json.RawMessage(`[1]`)}}}))
-		h.done(kim, Offer{})
+		h.done(kim, pairing.Offer{})
 		if raw, err := h.Stats(t.Context(), stones.Name, kim.Me().ID); err != nil || string(raw) != `[1]` {
 			t.Errorf("statistics %s, %v", raw, err)
 		}
@@ -748,7 +753,7 @@ func TestRest(t *testing.T) {
 	for _, seed := range []string{"typed", ""} {
 		alone(t, func(t *testing.T, h *house) {
 			v := h.enter("홍련")
-			id := h.ask(v, Offer{Seed: seed})
+			id := h.ask(v, pairing.Offer{Seed: seed})
 			h.pick(v, id, 1)
 			h.pass(time.Minute)
 			v.Unwatch(id)

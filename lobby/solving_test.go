@@ -12,8 +12,12 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/clock"
+	"arcade/lobby/config"
 	"arcade/lobby/deals"
 	"arcade/lobby/deals/dealstest"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -43,10 +47,10 @@ func TestStartedDealsAreSolved(t *testing.T) {
 			3: {Status: games.Unsolved, Nodes: 2_000_000},
 		}[seed]
 	}
-	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
+	withDeals(t, g, config.Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		for i := range 3 {
-			h.run(kim, Offer{Seed: fmt.Sprint(i + 1)})
+			h.run(kim, pairing.Offer{Seed: fmt.Sprint(i + 1)})
 		}
 		h.pass(time.Second)
 		at := int64(946684800_000)
@@ -70,7 +74,7 @@ func TestStartedDealsAreSolved(t *testing.T) {
 		}
 		// Nothing is searched twice, except deals that were too hard: much later, with more effort, and not
 		// for ever.
-		h.run(kim, Offer{Seed: "P1_1"})
+		h.run(kim, pairing.Offer{Seed: "P1_1"})
 		h.aged("P1_3", 28*24*time.Hour)
 		h.pass(25 * time.Hour)
 		if n := g.Solves.Load(); n != 3 {
@@ -101,10 +105,10 @@ func TestStartedDealsAreSolved(t *testing.T) {
 func TestAskedDealsComeFirst(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Work = 10 * time.Second
-	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
+	withDeals(t, g, config.Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		for i := range 8 {
-			h.run(kim, Offer{Seed: fmt.Sprint(i)})
+			h.run(kim, pairing.Offer{Seed: fmt.Sprint(i)})
 		}
 		h.pass(time.Second)
 		h.known("P1_7")
@@ -119,9 +123,9 @@ func TestAskedDealsComeFirst(t *testing.T) {
 func TestSearchesGiveWay(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Work = 2 * time.Second
-	withDeals(t, g, Config{Deals: deals.Limits{Share: 0.25, Time: 3 * time.Second}}, func(t *testing.T, h *house) {
+	withDeals(t, g, config.Config{Deals: deals.Limits{Share: 0.25, Time: 3 * time.Second}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		h.run(kim, Offer{Seed: "1"})
+		h.run(kim, pairing.Offer{Seed: "1"})
 		h.pass(7900 * time.Millisecond) // 2 s of work and 6 s of rest
 		if s := h.store; len(notesIn(t, s, deals.Known.In("patience").Name)) != 1 {
 			t.Fatal("no note")
@@ -137,8 +141,8 @@ func TestSearchesGiveWay(t *testing.T) {
 	})
 	g = dealstest.Winnable()
 	g.Work = time.Hour
-	withDeals(t, g, Config{Deals: deals.Limits{Share: 0.5, Time: 3 * time.Second}}, func(t *testing.T, h *house) {
-		h.run(h.enter("kim"), Offer{Seed: "1"})
+	withDeals(t, g, config.Config{Deals: deals.Limits{Share: 0.5, Time: 3 * time.Second}}, func(t *testing.T, h *house) {
+		h.run(h.enter("kim"), pairing.Offer{Seed: "1"})
 		h.pass(6100 * time.Millisecond)
 		if info := h.known("P1_1"); info.Status != games.Unsolved || info.Time != 3000 || info.Solver.Limits.Time != 3000 {
 			t.Errorf("%+v", info)
@@ -159,8 +163,8 @@ func notesIn(t *testing.T, s store.Store, space string) []store.Note {
 func TestCloseEndsASearch(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Work = 20 * time.Second
-	withDeals(t, g, Config{Deals: deals.Limits{Share: 0.1}}, func(t *testing.T, h *house) {
-		h.run(h.enter("kim"), Offer{Seed: "1"})
+	withDeals(t, g, config.Config{Deals: deals.Limits{Share: 0.1}}, func(t *testing.T, h *house) {
+		h.run(h.enter("kim"), pairing.Offer{Seed: "1"})
 		h.pass(2 * time.Second)
 		if g.Solves.Load() != 1 {
 			t.Fatal("it does not search")
@@ -183,9 +187,9 @@ func TestCloseEndsASearch(t *testing.T) {
 
 func TestNoSolver(t *testing.T) {
 	g := dealstest.Winnable()
-	withDeals(t, g, Config{Deals: deals.Limits{Stock: 10}}, func(t *testing.T, h *house) {
+	withDeals(t, g, config.Config{Deals: deals.Limits{Stock: 10}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.run(kim, Offer{})
+		id := h.run(kim, pairing.Offer{})
 		h.must(kim.Do(id, games.Resign))
 		h.pass(time.Hour)
 		if ply, status, err := h.LastWinnable(t.Context(), kim.Me().ID, id); g.Solves.Load() != 0 || ply != -1 || status != games.SolveUnknown || err != nil {
@@ -202,7 +206,7 @@ func TestStockGrows(t *testing.T) {
 		}
 		return games.Solution{Status: games.Solvable, Moves: int(seed / 3 % 5 / 4), Nodes: 1} // a fifth are hard
 	}
-	withDeals(t, g, Config{Deals: deals.Limits{Share: 1, Stock: 20, Pause: time.Second}}, func(t *testing.T, h *house) {
+	withDeals(t, g, config.Config{Deals: deals.Limits{Share: 1, Stock: 20, Pause: time.Second}}, func(t *testing.T, h *house) {
 		if got := h.Deals().Grades("patience"); !slices.Equal(got, []string{"easy", "hard"}) || h.Deals().Grades("no") != nil {
 			t.Errorf("%v", got)
 		}
@@ -270,7 +274,7 @@ func TestStockGrows(t *testing.T) {
 		page, err := next.Deals().Curated("patience", nil, "hard", "", 1)
 		next.must(err)
 		kim := next.enter("kim")
-		if s := next.see(kim, next.run(kim, Offer{Seed: page[0].ID})); dealID(s) != page[0].ID || !s.Seeded {
+		if s := next.see(kim, next.run(kim, pairing.Offer{Seed: page[0].ID})); dealID(s) != page[0].ID || !s.Seeded {
 			t.Errorf("%+v", s)
 		}
 	})
@@ -280,7 +284,7 @@ func TestStockGrows(t *testing.T) {
 func TestStockThatNeverFills(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Says = func(uint64) games.Solution { return games.Solution{Status: games.Solvable, Moves: 2, Nodes: 1} }
-	withDeals(t, g, Config{Deals: deals.Limits{Share: 1, Stock: 4}}, func(t *testing.T, h *house) {
+	withDeals(t, g, config.Config{Deals: deals.Limits{Share: 1, Stock: 4}}, func(t *testing.T, h *house) {
 		h.pass(20 * time.Hour)
 		if n := g.Solves.Load(); n < 2000 || n > 2000+100 {
 			t.Errorf("%d searches", n)
@@ -295,13 +299,13 @@ func TestLastWinnable(t *testing.T) {
 		time.Sleep(100 * time.Millisecond) // until all notices of the end are read
 		return last(actions)
 	}
-	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
+	withDeals(t, g, config.Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		me := kim.Me().ID
-		id := h.run(kim, Offer{})
+		id := h.run(kim, pairing.Offer{})
 		h.steps(kim, id, "step", "step", "step")
 		_, _, err := h.LastWinnable(t.Context(), me, id)
-		h.refused(err, ErrHidden)
+		h.refused(err, table.ErrHidden)
 		kim.Unwatch(id)
 		h.must(kim.Watch(id))
 		h.must(kim.Do(id, games.Resign))
@@ -314,10 +318,10 @@ func TestLastWinnable(t *testing.T) {
 			t.Errorf("%d, %s, %v", ply, status, err)
 		}
 		_, _, err = h.LastWinnable(t.Context(), me, "nope")
-		h.refused(err, ErrNoTable)
+		h.refused(err, table.ErrNoTable)
 		solves := g.Solves.Load()
 
-		won := h.run(lee, Offer{Seed: "5"})
+		won := h.run(lee, pairing.Offer{Seed: "5"})
 		h.steps(lee, won, "step", "win")
 		h.pass(time.Minute)
 		if ply, status, err := h.LastWinnable(t.Context(), "", won); ply != 2 || status != games.Solvable || err != nil {
@@ -326,12 +330,12 @@ func TestLastWinnable(t *testing.T) {
 		if n := g.Solves.Load(); n != solves+1 { // the deal itself
 			t.Errorf("%d searches for a win", n-solves)
 		}
-		day := h.run(kim, Offer{Daily: true})
+		day := h.run(kim, pairing.Offer{Daily: true})
 		h.steps(kim, day, "step", "step", "step")
 		h.must(kim.Do(day, games.Resign))
 		for _, v := range []*Visit{kim, lee} {
 			_, _, err = h.LastWinnable(t.Context(), v.Me().ID, day)
-			h.refused(err, ErrHidden) // its day is not over
+			h.refused(err, table.ErrHidden) // its day is not over
 		}
 	})
 }
@@ -339,9 +343,9 @@ func TestLastWinnable(t *testing.T) {
 // A result about a match whose player is deleted meanwhile is not stored.
 func TestLastWinnableOfWhoIsGone(t *testing.T) {
 	g := dealstest.Winnable()
-	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
+	withDeals(t, g, config.Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.run(kim, Offer{Seed: "5"})
+		id := h.run(kim, pairing.Offer{Seed: "5"})
 		g.Last = func([]games.Action) (int, games.SolveStatus) {
 			h.must(kim.Forget("kim"))
 			return 0, games.Solvable
@@ -360,9 +364,9 @@ func TestLastWinnableOfWhoIsGone(t *testing.T) {
 func TestLastWinnableWhenAsked(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Last = func([]games.Action) (int, games.SolveStatus) { return -1, games.Unsolvable }
-	withDeals(t, g, Config{}, func(t *testing.T, h *house) {
+	withDeals(t, g, config.Config{}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.run(kim, Offer{Seed: "5"})
+		id := h.run(kim, pairing.Offer{Seed: "5"})
 		h.must(kim.Do(id, games.Resign))
 		h.cfg.Deals.Share = 1
 		next := h.kill()
@@ -390,11 +394,11 @@ func TestWorkerInTrouble(t *testing.T) {
 		return solve(seed)
 	}
 	var disk *failing
-	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
+	withDeals(t, g, config.Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		h.pass(time.Second) // the notes have been read
 		kim := h.enter("kim")
-		h.run(kim, Offer{Seed: "13"})
-		h.run(kim, Offer{Seed: "14"})
+		h.run(kim, pairing.Offer{Seed: "13"})
+		h.run(kim, pairing.Offer{Seed: "14"})
 		h.pass(time.Second)
 		if got := h.known("P1_14"); got.Status != games.SolveUnknown {
 			t.Errorf("%+v", got)
@@ -409,7 +413,7 @@ func TestWorkerInTrouble(t *testing.T) {
 		if got := h.known("P1_13"); got.Status != games.Solvable {
 			t.Errorf("a second try after a panic: %+v", got)
 		}
-		h.run(kim, Offer{Seed: "15"})
+		h.run(kim, pairing.Offer{Seed: "15"})
 		disk.writes.Store(true)
 		h.pass(time.Second)
 		disk.writes.Store(false)
@@ -435,19 +439,19 @@ func TestCloseRacesWithSearches(t *testing.T) {
 	for i := range 5 {
 		var h *house
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			h = openHouse(t, t.TempDir()+"/arcade.db", Config{Games: games.NewRegistry(g), Deals: deals.Limits{Share: 1, Stock: 1000, Pause: time.Microsecond}})
+			h = openHouse(t, t.TempDir()+"/arcade.db", config.Config{Games: games.NewRegistry(g), Deals: deals.Limits{Share: 1, Stock: 1000, Pause: time.Microsecond}})
 			var wg sync.WaitGroup
 			for _, name := range []string{"kim", "lee", "park"} {
 				wg.Add(1)
 				go func() {
 					defer wg.Done()
-					v, err := h.Enter(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
+					v, err := h.Enter(directory.Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
 					if err != nil {
 						return
 					}
 					for n := 0; ; n++ {
-						id, err := v.Create(Offer{Game: "patience", Seed: fmt.Sprint(n)})
-						if errors.Is(err, ErrClosing) || errors.Is(err, ErrTooFast) {
+						id, err := v.Create(pairing.Offer{Game: "patience", Seed: fmt.Sprint(n)})
+						if errors.Is(err, directory.ErrClosing) || errors.Is(err, table.ErrTooFast) {
 							return
 						}
 						_ = v.Do(id, games.Resign)

@@ -14,8 +14,11 @@ import (
 
 	"arcade/games"
 	"arcade/internal/chance"
+	"arcade/lobby/account"
 	"arcade/lobby/clock"
+	"arcade/lobby/config"
 	"arcade/lobby/directory"
+	"arcade/lobby/httpmatch"
 	"arcade/lobby/nodes"
 	"arcade/lobby/nodestest"
 	"arcade/lobby/pairing"
@@ -84,7 +87,7 @@ func spy() (*spied, func(store.Store) store.Store) {
 func TestListedWhileTakenOver(t *testing.T) {
 	disk, wrap := spy()
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
-		id, kim, lee := begun(t, a, b, Offer{})
+		id, kim, lee := begun(t, a, b, pairing.Offer{})
 		a.play(id, 4, kim, lee)
 		var asked atomic.Int32
 		disk.watch(func(what string) {
@@ -114,7 +117,7 @@ func TestListedWhileTakenOver(t *testing.T) {
 func TestForgetHoldsUpNoLogin(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
 		kim, lee, park := a.enter("kim"), b.enter("lee"), a.enter("park")
-		b.start(lee, kim, Offer{})
+		b.start(lee, kim, pairing.Offer{})
 		code, _, err := kim.NewKeyCode()
 		a.must(err)
 		asked := map[string]int{}
@@ -133,12 +136,12 @@ func TestForgetHoldsUpNoLogin(t *testing.T) {
 			t.Errorf("the other node was asked %v", asked)
 		}
 		_, err = a.AddKey("SHA256:other", "", code)
-		a.refused(err, ErrNoKeyCode)
+		a.refused(err, account.ErrNoKeyCode)
 		// A key that moves to another player has its own player deleted.
 		code, _, err = park.NewKeyCode()
 		a.must(err)
 		choi := b.enter("choi")
-		b.create(choi, Offer{})
+		b.create(choi, pairing.Offer{})
 		b.pass(2 * time.Second)
 		clear(asked)
 		_, err = a.AddKey("SHA256:choi", "", code)
@@ -153,21 +156,21 @@ func TestForgetHoldsUpNoLogin(t *testing.T) {
 func TestNothingBeginsAfterClose(t *testing.T) {
 	disk, wrap := spy()
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
-		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
+		id := a.start(a.enter("kim"), a.enter("lee"), pairing.Offer{})
 		park, choi := b.enter("park"), b.enter("choi")
-		seat := b.create(park, Offer{})
+		seat := b.create(park, pairing.Offer{})
 		a.kill()
 		b.Close()
 		disk.watch(func(what string) { t.Errorf("%s after Close", what) })
-		b.refused(b.AdoptByID(id), ErrClosing)
+		b.refused(b.AdoptByID(id), directory.ErrClosing)
 		_, err := b.OwnedHere(id)
-		b.refused(err, ErrClosing)
-		b.refused(b.Adopt(must1(b.store.Match(t.Context(), id))), ErrClosing)
-		b.refused(park.ToDays(seat), ErrClosing)
+		b.refused(err, directory.ErrClosing)
+		b.refused(b.Adopt(must1(b.store.Match(t.Context(), id))), directory.ErrClosing)
+		b.refused(park.ToDays(seat), directory.ErrClosing)
 		rec := must1(b.store.Match(t.Context(), seat))
 		rec.Status, rec.Code = store.Open, ""
 		_, err = b.CreateTable(rec, table.Meeting{})
-		b.refused(err, ErrClosing)
+		b.refused(err, directory.ErrClosing)
 		_ = choi.Take(seat)
 		b.link.Leave()
 		disk.watch(nil)
@@ -181,7 +184,7 @@ func TestNothingBeginsAfterClose(t *testing.T) {
 func TestCloseWaitsForATakeOver(t *testing.T) {
 	disk, wrap := spy()
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
-		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
+		id := a.start(a.enter("kim"), a.enter("lee"), pairing.Offer{})
 		closed := make(chan struct{})
 		var first atomic.Bool
 		disk.watch(func(what string) {
@@ -206,9 +209,9 @@ func TestCloseWaitsForATakeOver(t *testing.T) {
 // A follower's lock may be held for a whole take-over. Meanwhile messages of other matches' owners are
 // received, and of this one's the newest waits. This test runs in real time, in which a failure ends.
 func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
-	hub := nodestest.New(5*time.Second, Errors())
+	hub := nodestest.New(5*time.Second, room.WireErrors)
 	hub.Join("a")
-	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), config.Config{Nodes: hub.Join("b")})
 	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Owner: "a", Seats: make([]store.Seat, 2), Winner: -1}
 	other := rec
 	other.ID = "N"
@@ -261,10 +264,10 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 // A node announces itself, answers others and follows who is present while some of its tables are locked by
 // work that waits for the store.
 func TestBeatsWhileATableIsLocked(t *testing.T) {
-	hub := nodestest.New(5*time.Second, Errors())
+	hub := nodestest.New(5*time.Second, room.WireErrors)
 	hub.Join("a")
-	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
-	own, err := h.Room(h.create(h.enter("kim"), Offer{}))
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), config.Config{Nodes: hub.Join("b")})
+	own, err := h.Room(h.create(h.enter("kim"), pairing.Offer{}))
 	h.must(err)
 	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Owner: "a", Seats: make([]store.Seat, 2), Winner: -1}
 	m := h.FollowerFor(rec, "a", room.LoadedAtOnce).Follower()
@@ -296,16 +299,16 @@ func TestBeatsWhileATableIsLocked(t *testing.T) {
 
 // A visitor who enters at another node is seen here even while one of its tables is locked.
 func TestLooksAroundWhileATableIsLocked(t *testing.T) {
-	hub := nodestest.New(5*time.Second, Errors())
+	hub := nodestest.New(5*time.Second, room.WireErrors)
 	a := hub.Join("a")
-	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), config.Config{Nodes: hub.Join("b")})
 	kim := h.enter("kim")
-	own, err := h.Room(h.create(kim, Offer{}))
+	own, err := h.Room(h.create(kim, pairing.Offer{}))
 	h.must(err)
 	own.Mu.Lock()
 	defer own.Mu.Unlock()
 	for _, person := range []string{kim.Me().ID, "lee"} {
-		raw, err := json.Marshal(directory.VisitRow{V: directory.RowVersion, Person: Person{ID: person, Name: person}, Since: clock.MS()})
+		raw, err := json.Marshal(directory.VisitRow{V: directory.RowVersion, Person: table.Person{ID: person, Name: person}, Since: clock.MS()})
 		h.must(err)
 		a.Show(directory.VisitRows+person, raw)
 		seen := false
@@ -364,20 +367,20 @@ func TestTablesAreNotLockedForTheStore(t *testing.T) {
 	disk, wrap := spy()
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		kim, lee := a.enter("kim"), a.enter("lee")
-		run := a.run(kim, Offer{})
+		run := a.run(kim, pairing.Offer{})
 		a.must(kim.Watch(run))
 		end := lockFree(t, a, disk, "write patience/live", "write patience/tries")
 		a.must(kim.Do(run, games.Resign))
 		end()
 
-		seat := a.create(kim, Offer{Rated: true})
+		seat := a.create(kim, pairing.Offer{Rated: true})
 		end = lockFree(t, a, disk, "pair")
 		if s := a.see(lee, seat); s.Casual != "" {
 			t.Errorf("casual, for %q", s.Casual)
 		}
 		end()
 
-		shared, err := a.Share(SharedOffer{Game: "othello", How: games.Client, Names: []string{"x", "y"}, BotSeat: games.Nobody}, "192.0.2.1")
+		shared, err := a.Share(httpmatch.SharedOffer{Game: "othello", How: games.Client, Names: []string{"x", "y"}, BotSeat: games.Nobody}, "192.0.2.1")
 		a.must(err)
 		own := room.RoomOf(a.dir.ByCode(shared))
 		end = lockFree(t, a, disk, "write "+room.SharedMatches.Name)
@@ -420,7 +423,7 @@ func TestCallsAreBounded(t *testing.T) {
 func TestRefusalsAreBounded(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{})
+		id := h.create(kim, pairing.Offer{})
 		own, err := kim.l.Room(id)
 		h.must(err)
 		own.Mu.Lock()
@@ -450,11 +453,11 @@ func TestCodeIsAwaitedNoLongerThanItsVisitor(t *testing.T) {
 			t.Errorf("%d codes were looked for for %v", pairing.WrongCodes, took)
 		}
 		_, err := kim.JoinCode(t.Context(), "ZZZZZZ")
-		a.refused(err, ErrGuessing)
+		a.refused(err, account.ErrGuessing)
 		time.AfterFunc(directory.ReadEvery/2, b.Close)
 		began = time.Now()
 		_, err = b.enter("lee").FindCode(t.Context(), "ZZZZZZ")
-		b.refused(err, ErrNoCode)
+		b.refused(err, room.ErrNoCode)
 		if took := time.Since(began); took > directory.ReadEvery {
 			t.Errorf("while the lobby closes a code is looked for for %v", took)
 		}
@@ -474,10 +477,10 @@ func (d deaf) Release(ctx context.Context, _, _ string) error {
 func TestLeavingWaitsForNoNode(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		chance.Deal(t)
-		hub := nodestest.New(5*time.Second, Errors())
-		h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: deaf{hub.Join("a")}})
+		hub := nodestest.New(5*time.Second, room.WireErrors)
+		h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), config.Config{Nodes: deaf{hub.Join("a")}})
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{})
+		id := h.start(kim, lee, pairing.Offer{})
 		var leaving []*Visit
 		for range 640 {
 			leaving = append(leaving, h.guest())

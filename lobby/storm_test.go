@@ -11,7 +11,12 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -26,7 +31,7 @@ type soul struct {
 func (s *soul) live(steps int) {
 	for range steps {
 		if s.v == nil || s.v.Superseded() {
-			id := Identity{Fingerprint: s.name, Login: s.name, Lang: "ko"}
+			id := directory.Identity{Fingerprint: s.name, Login: s.name, Lang: "ko"}
 			v, err := s.h.Enter(id)
 			if err != nil {
 				s.h.t.Error(err)
@@ -71,10 +76,10 @@ func (s *soul) step() {
 	}
 	switch s.r.IntN(20) {
 	case 0:
-		control := []string{"1+0", "5+3", "none", "30s", OneDay}[s.r.IntN(5)]
-		_, _ = v.Create(Offer{Game: "othello", Seat: games.Nobody, Control: control, Rated: s.r.IntN(4) > 0, Private: s.r.IntN(5) == 0})
+		control := []string{"1+0", "5+3", "none", "30s", room.OneDay}[s.r.IntN(5)]
+		_, _ = v.Create(pairing.Offer{Game: "othello", Seat: games.Nobody, Control: control, Rated: s.r.IntN(4) > 0, Private: s.r.IntN(5) == 0})
 	case 1:
-		_, _ = v.Create(Offer{Game: "othello", Control: "none", Bot: "greedy"})
+		_, _ = v.Create(pairing.Offer{Game: "othello", Control: "none", Bot: "greedy"})
 	case 2:
 		_, _, _ = v.Quick("othello", nil, "5+3")
 	case 3, 4:
@@ -85,7 +90,7 @@ func (s *soul) step() {
 	case 6:
 		v.Unwatch(id)
 	case 7:
-		_ = v.Say(id, s.r.IntN(Phrases+1), "안녕 \x1b[2J")
+		_ = v.Say(id, s.r.IntN(table.Phrases+1), "안녕 \x1b[2J")
 	case 8:
 		kinds := []games.Kind{games.OfferDraw, games.AcceptDraw, games.DeclineDraw, games.AskTakeback, games.GrantTakeback,
 			games.Abort, games.ClaimWin, games.ClaimDraw, games.Resign, games.Timeout}
@@ -101,7 +106,7 @@ func (s *soul) step() {
 			s.v = nil
 		}
 	case 12: // another window
-		other, err := s.h.Enter(Identity{Fingerprint: s.name})
+		other, err := s.h.Enter(directory.Identity{Fingerprint: s.name})
 		switch n := s.r.IntN(4); {
 		case err != nil:
 		case n == 0 || other.Me().Guest:
@@ -153,7 +158,7 @@ func TestStorm(t *testing.T) {
 		}
 		for range 2 {
 			lookers.Go(func() {
-				v, err := h.Enter(Identity{Fingerprint: "SHA256:looker"})
+				v, err := h.Enter(directory.Identity{Fingerprint: "SHA256:looker"})
 				if err != nil {
 					t.Error(err)
 					return
@@ -253,10 +258,10 @@ func TestStorm(t *testing.T) {
 // Close ends every goroutine of the lobby, including thinking bots.
 func TestCloseEndsItsGoroutines(t *testing.T) {
 	before := runtime.NumGoroutine()
-	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{BotPause: time.Hour})
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), config.Config{BotPause: time.Hour})
 	kim := h.enter("kim")
 	for range 10 {
-		h.create(kim, Offer{Bot: "greedy", Control: "1+0", Seat: 1})
+		h.create(kim, pairing.Offer{Bot: "greedy", Control: "1+0", Seat: 1})
 	}
 	if runtime.NumGoroutine() < before+10 {
 		t.Fatal("no bot thinks")

@@ -7,6 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/internal/race"
+	"arcade/lobby/pairing"
 	"arcade/lobby/streak"
 )
 
@@ -28,13 +29,13 @@ func TestStreakOfAYear(t *testing.T) {
 			switch h.rand.IntN(6) {
 			case 0: // no run
 			case 1: // resigned at once
-				id := h.ask(kim, Offer{Daily: true})
+				id := h.ask(kim, pairing.Offer{Daily: true})
 				h.pick(kim, id, 1)
 				h.must(kim.Do(id, games.Resign))
 			case 2: // finished, but not a daily run
-				h.done(kim, Offer{Seed: "s"})
+				h.done(kim, pairing.Offer{Seed: "s"})
 			default:
-				h.done(kim, Offer{Daily: true})
+				h.done(kim, pairing.Offer{Daily: true})
 				days = append(days, h.Today())
 			}
 			s, err := h.Streak(t.Context(), kim.Me().ID)

@@ -8,6 +8,9 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/games/rng"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 )
 
 // pondering is Othello with a bot that thinks until it is stopped.
@@ -39,14 +42,14 @@ func (p ponderer) Think(view any, r *rng.Source, limit games.Limit) games.Action
 
 func withPonderer(t *testing.T, f func(t *testing.T, h *house, p pondering)) {
 	p := pondering{asked: &atomic.Int64{}, stopped: &atomic.Int64{}, limit: &atomic.Int64{}}
-	inBubbleWith(t, Config{Games: games.NewRegistry(p)}, func(t *testing.T, h *house) { f(t, h, p) })
+	inBubbleWith(t, config.Config{Games: games.NewRegistry(p)}, func(t *testing.T, h *house) { f(t, h, p) })
 }
 
 // A bot stops thinking when its time is up, and its answer is played.
 func TestThinkingEndsWithItsTime(t *testing.T) {
 	withPonderer(t, func(t *testing.T, h *house, p pondering) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{Bot: "ponderer", Seat: 1, Control: "5+3"})
+		id := h.create(kim, pairing.Offer{Bot: "ponderer", Seat: 1, Control: "5+3"})
 		h.must(kim.Watch(id))
 		h.pass(time.Second)
 		if p.asked.Load() != 1 || p.stopped.Load() != 0 {
@@ -72,7 +75,7 @@ func TestThinkingEndsWithTheMatch(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			withPonderer(t, func(t *testing.T, h *house, p pondering) {
 				kim := h.enter("kim")
-				id := h.create(kim, Offer{Bot: "ponderer", Seat: 1, Control: "none"})
+				id := h.create(kim, pairing.Offer{Bot: "ponderer", Seat: 1, Control: "none"})
 				h.must(kim.Watch(id))
 				h.pass(time.Second)
 				end(h, kim, id)
@@ -91,7 +94,7 @@ func TestThinkersTakeTurns(t *testing.T) {
 		kim := h.enter("kim")
 		n := int64(h.turns.Places())
 		for range n + 2 {
-			h.create(kim, Offer{Bot: "ponderer", Seat: 1, Control: "none"})
+			h.create(kim, pairing.Offer{Bot: "ponderer", Seat: 1, Control: "none"})
 		}
 		h.pass(time.Second)
 		if p.asked.Load() != n {
@@ -107,9 +110,9 @@ func TestThinkersTakeTurns(t *testing.T) {
 // Many tables of one address do not keep the bots from another address's table.
 func TestThinkersGoRoundByAddress(t *testing.T) {
 	withPonderer(t, func(t *testing.T, h *house, p pondering) {
-		offer := Offer{Bot: "ponderer", Seat: 1, Control: "none"}
+		offer := pairing.Offer{Bot: "ponderer", Seat: 1, Control: "none"}
 		sit := func(name, from string) {
-			v, err := h.Enter(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en", From: from})
+			v, err := h.Enter(directory.Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en", From: from})
 			h.must(err)
 			h.create(v, offer)
 		}

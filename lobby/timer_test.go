@@ -8,6 +8,10 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/httpmatch"
+	"arcade/lobby/pairing"
 	"arcade/lobby/room"
 	"arcade/store"
 )
@@ -75,7 +79,7 @@ func TestNoTimerSpins(t *testing.T) {
 	for seed := range uint64(8) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			disk := &failing{}
-			inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+			inBubbleWith(t, config.Config{Games: allGames()}, func(t *testing.T, h *house) {
 				r := rand.New(rand.NewPCG(seed, 9))
 				w := &wound{h: h, seen: map[*room.Room]bool{}}
 				var souls []*soul
@@ -85,7 +89,7 @@ func TestNoTimerSpins(t *testing.T) {
 				for range 400 {
 					s := souls[r.IntN(len(souls))]
 					if s.v == nil || s.v.Over() != nil {
-						v, err := h.Enter(Identity{Fingerprint: s.name, Login: s.name, Lang: "en"})
+						v, err := h.Enter(directory.Identity{Fingerprint: s.name, Login: s.name, Lang: "en"})
 						h.must(err)
 						s.v = v
 					}
@@ -112,18 +116,18 @@ func (s *soul) trouble() {
 	v, id, r := s.v, s.table(), s.r
 	switch r.IntN(9) {
 	case 0:
-		o := Offer{
+		o := pairing.Offer{
 			Game: []string{"othello", "matgo", "othello", "stones", "yut"}[r.IntN(5)], Seat: games.Nobody,
-			Control: []string{"1+0", "5+3", "none", "30s", OneDay}[r.IntN(5)], Rated: r.IntN(3) == 0, Private: r.IntN(5) == 0,
+			Control: []string{"1+0", "5+3", "none", "30s", room.OneDay}[r.IntN(5)], Rated: r.IntN(3) == 0, Private: r.IntN(5) == 0,
 		}
 		if r.IntN(3) == 0 {
 			o.Bot, o.Rated = map[string]string{"othello": "greedy", "matgo": "random"}[o.Game], false
 		}
 		_, _ = v.Create(o)
 	case 1:
-		o := SharedOffer{Game: "othello", How: games.Client, Names: []string{"a", "b"}, BotSeat: games.Nobody}
+		o := httpmatch.SharedOffer{Game: "othello", How: games.Client, Names: []string{"a", "b"}, BotSeat: games.Nobody}
 		if key, err := s.h.Share(o, "192.0.2.1"); err == nil {
-			_ = s.h.Shared(key, func(m *SharedMatch) error { return m.Act(m.Match().Legal()[0]) })
+			_ = s.h.Shared(key, func(m *httpmatch.SharedMatch) error { return m.Act(m.Match().Legal()[0]) })
 		}
 	case 2:
 		_, _, _ = v.Quick([]string{"othello", "matgo"}[r.IntN(2)], nil, "5+3")

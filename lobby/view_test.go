@@ -9,7 +9,11 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/lobby/config"
 	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -70,7 +74,7 @@ func (p *whispers) Result() *games.Result {
 }
 
 func inWhispers(t *testing.T, f func(t *testing.T, h *house)) {
-	inBubbleWith(t, Config{Games: games.NewRegistry(whisper{})}, f)
+	inBubbleWith(t, config.Config{Games: games.NewRegistry(whisper{})}, f)
 }
 
 func asJSON(t *testing.T, v any) string {
@@ -85,7 +89,7 @@ func asJSON(t *testing.T, v any) string {
 func TestNobodySeesWhatTheSeatMayNot(t *testing.T) {
 	inWhispers(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
-		id := h.start(kim, lee, Offer{Game: "whisper", Control: "none"})
+		id := h.start(kim, lee, pairing.Offer{Game: "whisper", Control: "none"})
 		h.must(park.Watch(id))
 		rec, err := h.store.Match(t.Context(), id)
 		h.must(err)
@@ -101,10 +105,10 @@ func TestNobodySeesWhatTheSeatMayNot(t *testing.T) {
 				}
 			}
 			for _, viewer := range []string{"", kim.Me().ID, lee.Me().ID, park.Me().ID} {
-				if _, err := h.Replay(t.Context(), viewer, id); err != ErrHidden {
+				if _, err := h.Replay(t.Context(), viewer, id); err != table.ErrHidden {
 					t.Fatalf("replay of a match in play: %v", err)
 				}
-				if _, err := h.Kibo(t.Context(), viewer, id); err != ErrHidden {
+				if _, err := h.Kibo(t.Context(), viewer, id); err != table.ErrHidden {
 					t.Fatalf("kibo of a match in play: %v", err)
 				}
 			}
@@ -144,7 +148,7 @@ func TestNobodySeesWhatTheSeatMayNot(t *testing.T) {
 func TestReplayAfterResigning(t *testing.T) {
 	inWhispers(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.start(kim, lee, Offer{Game: "whisper", Control: "none"})
+		id := h.start(kim, lee, pairing.Offer{Game: "whisper", Control: "none"})
 		h.must(kim.Act(id, 0, "hm"))
 		h.must(lee.Do(id, games.Resign))
 		r, err := h.Replay(t.Context(), "", id)
@@ -158,19 +162,19 @@ func TestReplayAfterResigning(t *testing.T) {
 func TestPrivateTables(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
-		id := h.create(kim, Offer{Private: true})
+		id := h.create(kim, pairing.Offer{Private: true})
 		code := h.see(kim, id).Code
 		strangers := func(status store.Status) {
 			t.Helper()
-			h.refused(park.Watch(id), ErrPrivate)
+			h.refused(park.Watch(id), table.ErrPrivate)
 			_, err := park.Table(id)
-			h.refused(err, ErrPrivate)
-			h.refused(park.Take(id), ErrPrivate)
+			h.refused(err, table.ErrPrivate)
+			h.refused(park.Take(id), table.ErrPrivate)
 			for _, viewer := range []string{"", park.Me().ID, "x"} {
 				_, err := h.Replay(t.Context(), viewer, id)
-				h.refused(err, ErrPrivate)
+				h.refused(err, table.ErrPrivate)
 				_, err = h.Kibo(t.Context(), viewer, id)
-				h.refused(err, ErrPrivate)
+				h.refused(err, table.ErrPrivate)
 			}
 			if len(h.PublicTables("")) != 0 || len(park.Home().Live) != 0 {
 				t.Error("it is listed")
@@ -188,15 +192,15 @@ func TestPrivateTables(t *testing.T) {
 		strangers(store.Open)
 		h.must(second(lee.JoinCode(t.Context(), code)))
 		h.must(lee.Watch(id))
-		h.refused(park.Watch(id), ErrPrivate)
+		h.refused(park.Watch(id), table.ErrPrivate)
 		h.must(lee.Ready(id))
 		h.must(kim.Ready(id))
 		h.play(id, 4, kim, lee)
-		h.refused(park.Watch(id), ErrPrivate)
+		h.refused(park.Watch(id), table.ErrPrivate)
 		_, err := park.Table(id)
-		h.refused(err, ErrPrivate)
-		h.refused(park.Take(id), ErrFull)
-		h.refused(park.Say(id, 1, ""), ErrNotSeated)
+		h.refused(err, table.ErrPrivate)
+		h.refused(park.Take(id), table.ErrFull)
+		h.refused(park.Say(id, 1, ""), table.ErrNotSeated)
 		h.must(kim.Do(id, games.Resign))
 		for _, v := range []*Visit{kim, lee} {
 			f, err := h.Kibo(t.Context(), v.Me().ID, id)
@@ -209,7 +213,7 @@ func TestPrivateTables(t *testing.T) {
 			}
 		}
 		_, err = h.Kibo(t.Context(), "", id)
-		h.refused(err, ErrPrivate)
+		h.refused(err, table.ErrPrivate)
 		if list, _ := h.Recent(t.Context(), "", 5); len(list) != 0 {
 			t.Error("it is among the recent matches")
 		}
@@ -219,7 +223,7 @@ func TestPrivateTables(t *testing.T) {
 func TestCodeIsForPlayersOnly(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, park := h.enter("kim"), h.enter("park")
-		id := h.create(kim, Offer{})
+		id := h.create(kim, pairing.Offer{})
 		h.must(park.Watch(id))
 		code := h.see(kim, id).Code
 		if s := h.see(park, id); code == "" || s.Code != "" || strings.Contains(asJSON(t, s), code) {
@@ -229,13 +233,13 @@ func TestCodeIsForPlayersOnly(t *testing.T) {
 			t.Error("the list shows the code")
 		}
 		_, err := h.Kibo(t.Context(), "", id)
-		h.refused(err, ErrPrivate) // an open seat has no log
+		h.refused(err, table.ErrPrivate) // an open seat has no log
 	})
 }
 
 func TestSpectatorsAreCounted(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{})
+		id, kim, lee := h.midgame(pairing.Offer{})
 		a, b := h.guest(), h.enter("park")
 		h.must(a.Watch(id))
 		h.must(b.Watch(id))
@@ -262,7 +266,7 @@ func TestSpectatorsAreCounted(t *testing.T) {
 		if list := b.Home().Live; len(list) != 1 || list[0].ID != id {
 			t.Errorf("live tables %v", list)
 		}
-		if n := b.Home().Counts["othello"]; n != (GameCount{Live: 1}) {
+		if n := b.Home().Counts["othello"]; n != (directory.GameCount{Live: 1}) {
 			t.Errorf("counts %+v", n)
 		}
 	})
@@ -271,10 +275,10 @@ func TestSpectatorsAreCounted(t *testing.T) {
 // After a restart no visitor has opened the match yet: the counts equal what there is to watch.
 func TestCountsAreOneTruth(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		h.midgame(Offer{})
-		h.create(h.enter("park"), Offer{})
+		h.midgame(pairing.Offer{})
+		h.create(h.enter("park"), pairing.Offer{})
 		h = h.kill()
-		want := GameCount{Open: 1} // and nothing to watch
+		want := directory.GameCount{Open: 1} // and nothing to watch
 		if n := h.Counts()["othello"]; n != want {
 			t.Errorf("counted %+v, want %+v", n, want)
 		}
@@ -286,7 +290,7 @@ func TestCountsAreOneTruth(t *testing.T) {
 
 func TestKiboOfARunningGameHasNoSeed(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, _ := h.midgame(Offer{Rated: true})
+		id, kim, _ := h.midgame(pairing.Offer{Rated: true})
 		f, err := h.Kibo(t.Context(), "", id)
 		h.must(err)
 		rec, err := h.store.Match(t.Context(), id)
@@ -333,7 +337,7 @@ func TestEveryFinishedGameVerifies(t *testing.T) {
 	for name, end := range ends {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, h *house) {
-				id, kim, lee := h.midgame(Offer{Rated: name != "taken back"})
+				id, kim, lee := h.midgame(pairing.Offer{Rated: name != "taken back"})
 				h.pass(1234 * time.Millisecond)
 				end(h, id, kim, lee)
 				f, err := h.Kibo(t.Context(), "", id)
@@ -356,14 +360,14 @@ func TestRecordsOfNothing(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		for _, id := range []string{"", "NONE", "\x00", strings.Repeat("x", 1<<16)} {
 			_, err := h.Replay(t.Context(), "", id)
-			h.refused(err, ErrNoTable)
+			h.refused(err, table.ErrNoTable)
 			_, err = h.Kibo(t.Context(), "", id)
-			h.refused(err, ErrNoTable)
+			h.refused(err, table.ErrNoTable)
 		}
 		_, err := h.Profile(t.Context(), "nobody")
-		h.refused(err, ErrNoPlayer)
+		h.refused(err, records.ErrNoPlayer)
 		_, err = h.PlayerByKey(t.Context(), "SHA256:nobody")
-		h.refused(err, ErrNoPlayer)
+		h.refused(err, records.ErrNoPlayer)
 		if place, of, err := h.Rank(t.Context(), "othello", "nobody"); place != 0 || of != 0 || err != nil {
 			t.Errorf("rank %d of %d, %v", place, of, err)
 		}

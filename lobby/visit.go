@@ -17,6 +17,7 @@ import (
 	"arcade/lobby/pairing"
 	"arcade/lobby/records"
 	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -53,10 +54,10 @@ var savedRate = limit.Rate{Burst: 10, In: 10 * time.Second}
 
 // Enter lets a connection in. A new key becomes a player with a name. A person's other windows stay as they
 // are: see windows.go.
-func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(id, false, false) }
+func (l *Lobby) Enter(id directory.Identity) (*Visit, error) { return l.enter(id, false, false) }
 
 // enter is Enter with the kind of connection.
-func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
+func (l *Lobby) enter(id directory.Identity, program, newBot bool) (*Visit, error) {
 	v := &Visit{l: l, newBot: newBot, came: clock.Now(), shelf: l.shelves.Shelf(id.From)}
 	v.Visitor = pairing.NewVisitor(l.Desk, l.NewParticipant(id, program, v))
 	if err := v.admit(); err != nil {
@@ -78,13 +79,13 @@ func (v *Visit) admit() error {
 	id := v.Identity
 	if id.Fingerprint == "" {
 		v.first = true
-		v.Be(Person{ID: names.GuestID(), Name: names.GuestName(id.Lang), Guest: true})
+		v.Be(table.Person{ID: names.GuestID(), Name: names.GuestName(id.Lang), Guest: true})
 		return v.appear()
 	}
 	return v.l.Admit(account.Login{Key: id.Fingerprint, Name: id.Login, Lang: id.Lang, Program: v.Program, NewBot: v.newBot},
 		func(p store.Player, first bool) error {
 			v.first, v.settings, v.stored, v.left = first, p.Settings, p.Settings, p.Left
-			v.Be(Person{ID: p.ID, Name: p.Name, Remote: p.Bot})
+			v.Be(table.Person{ID: p.ID, Name: p.Name, Remote: p.Bot})
 			return v.appear()
 		})
 }
@@ -205,7 +206,7 @@ func (v *Visit) Rename(name string) error {
 	}
 	me := v.Me()
 	if v.l.reserved.Has(name) {
-		return ErrNameReserved
+		return names.ErrReserved
 	}
 	if !me.Guest && names.LikeGuest(name) {
 		return store.ErrNameTaken
@@ -223,7 +224,7 @@ func (v *Visit) DrawName(lang string) string {
 	}
 	return names.Suggest("", lang, func(name string) bool {
 		_, err := v.l.PlayerByName(v.l.tasks.Work(), name)
-		return !errors.Is(err, ErrNoPlayer)
+		return !errors.Is(err, records.ErrNoPlayer)
 	})
 }
 
@@ -237,11 +238,11 @@ func (v *Visit) RenameIn(lang string) error {
 
 // rename changes a person's name, already cleaned, in its record, in the house and at its tables. It returns
 // store.ErrNameTaken if somebody else has it.
-func (l *Lobby) rename(who Person, name string) error {
+func (l *Lobby) rename(who table.Person, name string) error {
 	if who.Guest {
 		if _, err := l.PlayerByName(l.tasks.Work(), name); err == nil {
 			return store.ErrNameTaken
-		} else if !errors.Is(err, ErrNoPlayer) {
+		} else if !errors.Is(err, records.ErrNoPlayer) {
 			return err
 		}
 	} else if err := l.Edit(who.ID, func(p *store.Player) { p.Name, p.NameKey = name, names.Key(name) }); err != nil {

@@ -6,13 +6,14 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 )
 
 // A visit that never looks blocks nobody, and one token waits for it however much happens.
 func TestSlowWatcher(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, slow := h.enter("kim"), h.enter("lee"), h.enter("slow")
-		id := h.start(kim, lee, Offer{Control: "none"})
+		id := h.start(kim, lee, pairing.Offer{Control: "none"})
 		h.must(slow.Watch(id))
 		began := time.Now()
 		h.play(id, 100, kim, lee)
@@ -41,7 +42,7 @@ func TestSlowWatcher(t *testing.T) {
 // Everything visible wakes the visits that show it.
 func TestWhatWakesAWatcher(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{})
+		id, kim, lee := h.midgame(pairing.Offer{})
 		park := h.enter("park")
 		h.must(park.Watch(id))
 		for _, step := range []struct {
@@ -87,7 +88,7 @@ func TestLobbyWakesAreGathered(t *testing.T) {
 		h.pass(time.Second)
 		drain(park)
 		for range 5 {
-			h.must(kim.Cancel(h.create(kim, Offer{})))
+			h.must(kim.Cancel(h.create(kim, pairing.Offer{})))
 		}
 		if woken(park) {
 			t.Error("woken before the changes are gathered")
@@ -111,7 +112,7 @@ func TestWhatWakesTheLobby(t *testing.T) {
 			what string
 			do   func()
 		}{
-			{"an open seat", func() { id = h.create(kim, Offer{}) }},
+			{"an open seat", func() { id = h.create(kim, pairing.Offer{}) }},
 			{"a seat that is taken", func() { h.sit(id, lee, kim) }},
 			{"a move", func() { h.play(id, 1, kim) }},
 			{"the end", func() { h.must(kim.Do(id, games.Resign)) }},
@@ -132,8 +133,8 @@ func TestWhatWakesTheLobby(t *testing.T) {
 
 func TestCloseSendsEverybodyAway(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		id, kim, lee := h.midgame(Offer{})
-		bot := h.create(kim, Offer{Bot: "greedy", Control: "none", Seat: 1}) // the bot thinks
+		id, kim, lee := h.midgame(pairing.Offer{})
+		bot := h.create(kim, pairing.Offer{Bot: "greedy", Control: "none", Seat: 1}) // the bot thinks
 		h.pass(10 * time.Millisecond)
 		s := h.see(kim, id)
 		drain(kim)
@@ -146,8 +147,8 @@ func TestCloseSendsEverybodyAway(t *testing.T) {
 		for what, err := range map[string]error{
 			"act":    kim.Act(id, len(s.Plies), s.Legal[0]),
 			"resign": lee.Do(id, games.Resign),
-			"create": second(kim.Create(Offer{Game: "othello", Control: "none"})),
-			"enter":  func() error { _, err := h.Enter(Identity{}); return err }(),
+			"create": second(kim.Create(pairing.Offer{Game: "othello", Control: "none"})),
+			"enter":  func() error { _, err := h.Enter(directory.Identity{}); return err }(),
 		} {
 			if err == nil {
 				t.Errorf("%s after Close", what)

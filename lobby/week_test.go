@@ -6,6 +6,7 @@ import (
 
 	"arcade/internal/race"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
 	"arcade/store"
 )
 
@@ -79,7 +80,7 @@ func TestWeeksOfAYear(t *testing.T) {
 				t.Fatalf("%s does not begin empty", week)
 			}
 			if h.rand.IntN(3) > 0 {
-				h.done(lee, Offer{Daily: true})
+				h.done(lee, pairing.Offer{Daily: true})
 				row, place, _, err := h.ScoreOf(t.Context(), ledger.BoardName("stones", "1", h.Today()), lee.Me().ID)
 				h.must(err)
 				if old, known := want[week]; place > 0 && (!known || row.Value > old) {

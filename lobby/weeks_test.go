@@ -9,7 +9,10 @@ import (
 
 	"arcade/games"
 	matgobots "arcade/games/matgo/bots"
+	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
 	"arcade/store"
 )
 
@@ -18,7 +21,7 @@ import (
 // A player who left after a match at another node is no longer here, and is not paired.
 func TestStandInsEnd(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
-		id, kim, lee := begun(t, a, b, Offer{})
+		id, kim, lee := begun(t, a, b, pairing.Offer{})
 		a.play(id, 4, kim, lee)
 		a.pass(time.Minute)
 		if !a.Here(lee.Me().ID) || a.dir.Sizes().StandIns != 1 {
@@ -92,7 +95,7 @@ func TestLateEntry(t *testing.T) {
 					slow.wait.Store(int64(late))
 					old := make(chan *Visit)
 					go func() {
-						v, err := b.Enter(Identity{Fingerprint: "SHA256:kim"})
+						v, err := b.Enter(directory.Identity{Fingerprint: "SHA256:kim"})
 						if err != nil {
 							t.Error(err)
 						}
@@ -120,11 +123,11 @@ func TestCameBefore(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		came := time.Now()
 		a.pass(4 * time.Second)
-		kim, err := a.EnterBot(Identity{Fingerprint: "SHA256:kim"}, true)
+		kim, err := a.EnterBot(directory.Identity{Fingerprint: "SHA256:kim"}, true)
 		a.must(err)
-		late := Identity{Fingerprint: "SHA256:kim", Came: came}
+		late := directory.Identity{Fingerprint: "SHA256:kim", Came: came}
 		for _, n := range []*node{a, b} {
-			if _, err := n.EnterBot(late, false); !errors.Is(err, ErrSuperseded) {
+			if _, err := n.EnterBot(late, false); !errors.Is(err, directory.ErrSuperseded) {
 				t.Errorf("at node %s: %v", n.link.Name(), err)
 			}
 		}
@@ -139,7 +142,7 @@ func TestCameBefore(t *testing.T) {
 func TestMovedIsTold(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		kim, lee := a.enter("kim"), b.enter("lee")
-		id := a.create(kim, Offer{Control: OneDay})
+		id := a.create(kim, pairing.Offer{Control: room.OneDay})
 		b.must(lee.Take(id))
 		a.must(kim.Watch(id))
 		b.must(lee.Watch(id))
@@ -196,7 +199,7 @@ func TestLooksOnce(t *testing.T) {
 	const tables = 600
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		for range tables {
-			a.create(a.guest(), Offer{Bot: "greedy", Seat: 0})
+			a.create(a.guest(), pairing.Offer{Bot: "greedy", Seat: 0})
 		}
 		a.pass(time.Minute / 2)
 		slow.on.Store(true)
@@ -226,7 +229,7 @@ func TestLeftToWhoKnows(t *testing.T) {
 		}
 		t.Cleanup(d.Close)
 		kim, lee := a.enter("kim"), a.enter("lee")
-		id := a.start(kim, lee, Offer{})
+		id := a.start(kim, lee, pairing.Offer{})
 		a.must(kim.Watch(id))
 		a.must(lee.Watch(id))
 		a.pass(time.Second)

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
 	"arcade/store"
 )
 
@@ -23,7 +25,7 @@ func TestWhileAway(t *testing.T) {
 		if away, err := kim.Away(); err != nil || !away.Empty() {
 			t.Fatalf("a newcomer is told %+v, %v", away, err)
 		}
-		days := h.start(kim, lee, Offer{Control: OneDay})
+		days := h.start(kim, lee, pairing.Offer{Control: room.OneDay})
 		h.must(kim.Act(days, 0, h.see(kim, days).Legal[0]))
 		kim.Leave()
 		h.pass(time.Minute)
@@ -35,7 +37,7 @@ func TestWhileAway(t *testing.T) {
 
 		h.pass(time.Hour)
 		h.must(lee.Act(days, 1, h.see(lee, days).Legal[0]))
-		h.create(lee, Offer{Player: kim.Me().ID})
+		h.create(lee, pairing.Offer{Player: kim.Me().ID})
 		for range 3 { // lee beats people whom kim has never met
 			park := h.rated("park"+time.Now().Format("150405"), 1700)
 			h.pass(time.Minute)
@@ -87,7 +89,7 @@ func TestLeftIsChecked(t *testing.T) {
 func TestFreezeIsTold(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		h.done(kim, Offer{Daily: true})
+		h.done(kim, pairing.Offer{Daily: true})
 		kim.Leave()
 		h.pass(48 * time.Hour)
 		kim = h.enter("kim")

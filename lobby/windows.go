@@ -57,7 +57,7 @@ func (v *Visit) activateOnEntry() error {
 	v.Choose(true)
 	was := visitOf(l.dir.Visit(v.ID))
 	if was != nil && was.Program && was.Since.After(v.Since) { // the program has given up waiting for this one
-		return ErrSuperseded
+		return directory.ErrSuperseded
 	}
 	l.dir.Activate(v.Presence, false)
 	won := v.claim()
@@ -65,7 +65,7 @@ func (v *Visit) activateOnEntry() error {
 		l.supersede(was.Presence)
 	}
 	if !won {
-		return ErrSuperseded
+		return directory.ErrSuperseded
 	}
 	l.Arrive(v.ID)
 	return nil
@@ -93,7 +93,7 @@ func (l *Lobby) makeActive(p *room.Participant, f func() error) error {
 	}
 	old, active := l.dir.Activate(v.Presence, false)
 	if !active {
-		return ErrLeft
+		return directory.ErrLeft
 	}
 	if err := f(); err != nil {
 		l.dir.UndoActivate(v.Presence, old)
@@ -123,7 +123,7 @@ func (v *Visit) GoOn() error {
 	}
 	old, active := l.dir.Activate(v.Presence, false)
 	if !active {
-		return ErrLeft
+		return directory.ErrLeft
 	}
 	v.resume()
 	v.finishActivation(old)

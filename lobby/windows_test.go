@@ -12,8 +12,10 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/names"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
 	"arcade/lobby/room"
 	"arcade/lobby/solo"
+	"arcade/lobby/table"
 	"arcade/lobby/upkeep"
 	"arcade/store"
 )
@@ -23,20 +25,20 @@ func TestOneActiveVisitAtAllNodes(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		old := a.enter("kim")
-		id := a.create(old, Offer{Bot: "greedy", Control: solo.NoClock})
+		id := a.create(old, pairing.Offer{Bot: "greedy", Control: solo.NoClock})
 		a.must(old.Watch(id))
 		old.Call() // the call is there
 		a.Call(old.Me().ID, "CALLED")
 		woken := old.Woken()
 		kim := b.window("kim")
 		synctest.Wait()
-		if !old.Superseded() || old.Woken() == woken || kim.Superseded() || old.Over() != ErrSuperseded {
+		if !old.Superseded() || old.Woken() == woken || kim.Superseded() || old.Over() != directory.ErrSuperseded {
 			t.Fatalf("the older visit: %v, the newer: %v", old.Over(), kim.Over())
 		}
 		if got := kim.Call(); got != "CALLED" {
 			t.Errorf("what the older visit was called to is told to the newer: %q", got)
 		}
-		if _, err := old.Create(Offer{Game: "othello", Control: "5+3"}); !errors.Is(err, ErrSuperseded) {
+		if _, err := old.Create(pairing.Offer{Game: "othello", Control: "5+3"}); !errors.Is(err, directory.ErrSuperseded) {
 			t.Errorf("the older visit may play: %v", err)
 		}
 		b.pass(2 * shown) // a row that was on its way may come after the first
@@ -72,7 +74,7 @@ func TestManyVisitsOfOne(t *testing.T) {
 		for i := range visits {
 			all.Go(func() {
 				var err error
-				if visits[i], err = h[i%3].Enter(Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"}); err != nil {
+				if visits[i], err = h[i%3].Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"}); err != nil {
 					t.Error(err)
 				}
 			})
@@ -87,7 +89,7 @@ func TestManyVisitsOfOne(t *testing.T) {
 				active++
 			case v.Over() == nil:
 				left++
-			case v.Ended() != ErrCrowded:
+			case v.Ended() != directory.ErrCrowded:
 				t.Error(v.Over())
 			}
 		}
@@ -140,13 +142,13 @@ func TestReach(t *testing.T) {
 		a.pass(shown)
 		woken := kim.Woken()
 		a.Call(kim.Me().ID, "SHOWN")
-		a.dir.Reach(directory.Message{Person: guest.Me().ID, Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}})
+		a.dir.Reach(directory.Message{Person: guest.Me().ID, Notice: &directory.Notice{Kind: directory.Renamed, KO: "하나", EN: "one"}})
 		a.Call("nobody", "NOWHERE")
 		synctest.Wait()
 		if got := []string{kim.Call(), kim.Call(), guest.Call()}; got[0] != "NEWCOMER" || got[1] != "SHOWN" || got[2] != "NEWCOMER" || kim.Woken() == woken {
 			t.Errorf("calls %q", got)
 		}
-		if list := guest.Notices(); len(list) != 1 || list[0] != (Notice{Kind: Renamed, KO: "하나", EN: "one"}) {
+		if list := guest.Notices(); len(list) != 1 || list[0] != (directory.Notice{Kind: directory.Renamed, KO: "하나", EN: "one"}) {
 			t.Errorf("notices %v", list)
 		}
 		moved := c.window("kim") // a learns of it only after a second
@@ -167,7 +169,7 @@ func TestNamesAtThreeNodes(t *testing.T) {
 		visits := make([]*Visit, n)
 		for i := range n {
 			all.Go(func() {
-				v, err := h[i%3].Enter(Identity{Fingerprint: fmt.Sprint("SHA256:", i), Login: fmt.Sprint("name", i%7), Lang: "en"})
+				v, err := h[i%3].Enter(directory.Identity{Fingerprint: fmt.Sprint("SHA256:", i), Login: fmt.Sprint("name", i%7), Lang: "en"})
 				if err != nil {
 					t.Error(err)
 				}
@@ -205,7 +207,7 @@ func TestGuestsNamesAtTwoNodes(t *testing.T) {
 		if first.Me().Name != "fox" || names.Key(second.Me().Name) == "fox" {
 			t.Errorf("names %q and %q", first.Me().Name, second.Me().Name)
 		}
-		if list := second.Notices(); len(list) != 1 || list[0].Kind != Renamed || list[0].EN != second.Me().Name {
+		if list := second.Notices(); len(list) != 1 || list[0].Kind != directory.Renamed || list[0].EN != second.Me().Name {
 			t.Errorf("who has another name was told %v", list)
 		}
 		b.refused(third.Rename("fox"), store.ErrNameTaken)
@@ -218,9 +220,9 @@ func TestWhoComesInFindsItsOwn(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim, lee := a.enter("kim"), a.enter("lee")
-		id := a.start(kim, lee, Offer{Control: "5+3"})
+		id := a.start(kim, lee, pairing.Offer{Control: "5+3"})
 		a.play(id, 4, kim, lee)
-		seat := a.create(kim, Offer{Control: OneDay})
+		seat := a.create(kim, pairing.Offer{Control: room.OneDay})
 		kim.Leave()
 		kim = b.enter("kim")
 		own := func(when string) {
@@ -271,13 +273,13 @@ func TestWhatIsShownAndGone(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim, lee := a.enter("kim"), b.enter("lee")
-		id := a.create(kim, Offer{Player: lee.Me().ID})
+		id := a.create(kim, pairing.Offer{Player: lee.Me().ID})
 		b.pass(shown)
 		if len(lee.Invites()) != 1 {
 			t.Fatal("nothing is shown of a challenge")
 		}
 		a.must(kim.Cancel(id))
-		b.refused(lee.Cancel(lee.Invites()[0].ID), ErrNoTable)
+		b.refused(lee.Cancel(lee.Invites()[0].ID), table.ErrNoTable)
 		if n := len(lee.Invites()); n != 0 {
 			t.Errorf("%d invitations", n)
 		}
@@ -290,8 +292,8 @@ func TestAskedFromAnotherNode(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim, lee := a.enter("kim"), b.enter("lee")
-		b.must(lee.Watch(b.create(lee, Offer{Bot: "greedy", Control: solo.NoClock})))
-		lee.LookAt(Sight{})
+		b.must(lee.Watch(b.create(lee, pairing.Offer{Bot: "greedy", Control: solo.NoClock})))
+		lee.LookAt(directory.Sight{})
 		b.pass(shown)
 		awaits := func(what string, seen func() bool) {
 			t.Helper()
@@ -303,7 +305,7 @@ func TestAskedFromAnotherNode(t *testing.T) {
 				}
 			}
 		}
-		a.create(kim, Offer{Player: lee.Me().ID})
+		a.create(kim, pairing.Offer{Player: lee.Me().ID})
 		awaits("a challenge", func() bool { return len(lee.Invites()) == 1 })
 		a.must(kim.Cancel(lee.Invites()[0].ID))
 		awaits("it is withdrawn", func() bool { return len(lee.Invites()) == 0 })

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/directory"
 	"arcade/lobby/turns"
 	"arcade/server/exec"
 	"arcade/server/say"
@@ -156,8 +156,8 @@ func (called *Called) Resume(by *Caller) {
 }
 
 // Who returns the caller's identity for the lobby. The caller's browser requests the language lang.
-func (called *Called) Who(lang string) lobby.Identity {
-	return lobby.Identity{Fingerprint: called.id.Fingerprint, Login: called.id.Login, Lang: lang, From: called.from.String(), Session: called.listed.ID, Code: called.listed.Code, Came: called.listed.Since}
+func (called *Called) Who(lang string) directory.Identity {
+	return directory.Identity{Fingerprint: called.id.Fingerprint, Login: called.id.Login, Lang: lang, From: called.from.String(), Session: called.listed.ID, Code: called.listed.Code, Came: called.listed.Since}
 }
 
 // Draining is closed when the server begins to stop.

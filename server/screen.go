@@ -7,7 +7,7 @@ import (
 	"charm.land/ssh"
 	"charm.land/wish/v2/bubbletea"
 
-	"arcade/lobby"
+	"arcade/lobby/directory"
 	"arcade/sessions"
 )
 
@@ -31,8 +31,8 @@ func (s *session) screens(ctx context.Context, house *sessions.House) error {
 }
 
 // visitor returns the session's identity for the lobby.
-func (s *session) visitor() lobby.Identity {
-	return lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.locale(), From: s.from.String(), Session: s.ID(), Code: s.listed.Code, Came: s.listed.Since}
+func (s *session) visitor() directory.Identity {
+	return directory.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.locale(), From: s.from.String(), Session: s.ID(), Code: s.listed.Code, Came: s.listed.Since}
 }
 
 // run runs a program to its end by wish's Bubble Tea middleware, which sends it each new window size.

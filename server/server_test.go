@@ -26,6 +26,7 @@ import (
 	"arcade/internal/chance"
 	"arcade/internal/logtest"
 	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/lobby/network"
 	"arcade/sessions"
 	"arcade/sessions/client"
@@ -743,7 +744,7 @@ func openLobby(t testing.TB, reg *games.Registry) *lobby.Lobby {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = st.Close() })
-	l, err := lobby.New(lobby.Config{Store: st, Games: reg})
+	l, err := lobby.New(config.Config{Store: st, Games: reg})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/server/say"
 	"arcade/sessions/client"
@@ -37,7 +37,7 @@ func TestEndingOf(t *testing.T) {
 		{fmt.Errorf("at the table: %w", ejected{Ban{}.message(), EndBanned}), EndBanned},
 		{say.Usage("a", "b"), EndRefused},
 		{errSessions, EndRefused},
-		{lobby.ErrNoTable, EndRefused},
+		{table.ErrNoTable, EndRefused},
 	} {
 		if got := endingOf(tc.err); got != tc.want {
 			t.Errorf("%v: %s, want %s", tc.err, got, tc.want)

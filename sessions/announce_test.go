@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -20,7 +21,7 @@ type pair struct {
 }
 
 // sitDown seats a listener opposite a player on screen, and begins the match.
-func sitDown(t *testing.T, h *screentest.Hall, lang words.Lang, o lobby.Offer) *pair {
+func sitDown(t *testing.T, h *screentest.Hall, lang words.Lang, o pairing.Offer) *pair {
 	t.Helper()
 	h.First(h.Name(0)).End()
 	p := &pair{listener: listen(t, h, lang, h.Name(0)), other: h.Other()}
@@ -64,7 +65,7 @@ func TestLowTime(t *testing.T) {
 	} {
 		t.Run(lang.String(), func(t *testing.T) {
 			screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
-				p := sitDown(t, h, lang, lobby.Offer{Game: "othello", Seat: 0, Control: "5+3"})
+				p := sitDown(t, h, lang, pairing.Offer{Game: "othello", Seat: 0, Control: "5+3"})
 				defer p.stop()
 				p.moves("d3")
 				p.say("c3")
@@ -94,7 +95,7 @@ func TestLowTime(t *testing.T) {
 // If each decision has its own time, its last ten seconds are announced each time.
 func TestLowTimeOfDecisions(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p := sitDown(t, h, words.EN, lobby.Offer{Game: "othello", Seat: 0, Control: "30s"})
+		p := sitDown(t, h, words.EN, pairing.Offer{Game: "othello", Seat: 0, Control: "30s"})
 		defer p.stop()
 		for _, moves := range [][2]string{{"d3", "c3"}, {"b3", "b2"}} {
 			p.moves(games.Action(moves[0]))
@@ -110,7 +111,7 @@ func TestLowTimeOfDecisions(t *testing.T) {
 // The opponent's actions are announced each time, in the same words if they are the same.
 func TestAnnouncements(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p := sitDown(t, h, words.EN, lobby.Offer{Game: "othello", Seat: 0, Control: "1d"})
+		p := sitDown(t, h, words.EN, pairing.Offer{Game: "othello", Seat: 0, Control: "1d"})
 		defer p.stop()
 		p.moves("d3")
 		p.hears("a move", "hongryeon: d3, flips 1", "Your turn. 3 choices")
@@ -179,7 +180,7 @@ func TestAnnouncements(t *testing.T) {
 // to a draw, or the number of a move, must not resign.
 func TestOwnQuestionIsDropped(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p := sitDown(t, h, words.EN, lobby.Offer{Game: "othello", Seat: 0, Control: "5+3"})
+		p := sitDown(t, h, words.EN, pairing.Offer{Game: "othello", Seat: 0, Control: "5+3"})
 		defer p.stop()
 		question := "Do you want to resign?\n1. Play on\n2. Resign\n"
 		ask := func() {
@@ -227,7 +228,7 @@ func (p *pair) first() games.Action {
 // A lost connection and its return are announced, each time.
 func TestDisconnects(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p := sitDown(t, h, words.EN, lobby.Offer{Game: "othello", Seat: 0, Control: "5+3"})
+		p := sitDown(t, h, words.EN, pairing.Offer{Game: "othello", Seat: 0, Control: "5+3"})
 		defer p.stop()
 		p.moves("d3")
 		p.say("c3")
@@ -236,7 +237,7 @@ func TestDisconnects(t *testing.T) {
 			who.Leave()
 			p.hears("gone", "hongryeon has lost the connection")
 			var err error
-			who, err = h.House.Lobby.Enter(lobby.Identity{Fingerprint: screentest.KeyOf(h.Name(1)), Login: h.Name(1), Lang: "en"})
+			who, err = h.House.Lobby.Enter(directory.Identity{Fingerprint: screentest.KeyOf(h.Name(1)), Login: h.Name(1), Lang: "en"})
 			h.Must(err)
 			h.Must(who.Watch(p.id))
 			p.hears("back", "hongryeon is back")
@@ -264,7 +265,7 @@ func TestInvitations(t *testing.T) {
 		h.Must(err)
 		p.hear()
 		for range 2 {
-			id, err := p.other.Visit.Create(lobby.Offer{Game: "othello", Control: "5+3", Seat: games.Nobody, Player: me.ID})
+			id, err := p.other.Visit.Create(pairing.Offer{Game: "othello", Control: "5+3", Seat: games.Nobody, Player: me.ID})
 			h.Must(err)
 			p.hears("invited", "hongryeon invites: Othello 5 minutes and 3 seconds more a move casual. Type yes, no or no all")
 			p.say("no")
@@ -272,7 +273,7 @@ func TestInvitations(t *testing.T) {
 			p.hear()
 		}
 		p.say("play klondike 42")
-		_, err = p.other.Visit.Create(lobby.Offer{Game: "othello", Control: "5+3", Seat: games.Nobody, Player: me.ID})
+		_, err = p.other.Visit.Create(pairing.Offer{Game: "othello", Control: "5+3", Seat: games.Nobody, Player: me.ID})
 		h.Must(err)
 		p.hears("invited in a run", "hongryeon invites: Othello 5 minutes and 3 seconds more a move casual. Type yes, no or no all")
 		if said := p.say("yes"); !strings.HasPrefix(said, "You are at a table of Othello") {

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/arenas"
+	"arcade/lobby/pairing"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -90,7 +90,7 @@ func TestIdleIsNotWoken(t *testing.T) {
 		other := h.Other()
 		h.Pass(time.Minute)
 		woken := l.visit.Woken()
-		id := other.Create(lobby.Offer{Game: "othello", Control: "none", Seat: 0, Bot: "greedy"})
+		id := other.Create(pairing.Offer{Game: "othello", Control: "none", Seat: 0, Bot: "greedy"})
 		h.Must(other.Visit.Watch(id))
 		for range 5 {
 			s, err := other.Visit.Table(id)

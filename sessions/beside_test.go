@@ -16,7 +16,8 @@ import (
 	"arcade/games"
 	"arcade/internal/chance"
 	"arcade/internal/race"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -88,7 +89,7 @@ func (b *beside) types(line string) {
 func (b *beside) begin() {
 	if b.game.Alone() {
 		seed := fmt.Sprint(b.chance.IntN(1000))
-		o := lobby.Offer{Game: b.game.Name, Control: "none"}
+		o := pairing.Offer{Game: b.game.Name, Control: "none"}
 		if runs := b.game.Speech.Runs; runs != nil {
 			o = runs(b.screen.App)[0].Offer
 		}
@@ -104,7 +105,7 @@ func (b *beside) begin() {
 	n := slices.DeleteFunc(slices.Sorted(maps.Keys(deals)), func(n int) bool { return n >= 1000 }) // the tables have the usual rules
 	b.hall.Dealt.Next = string(deals[n[b.chance.IntN(len(n))]].Options)
 	for i, foe := range b.foes {
-		b.ids[i] = foe.Create(lobby.Offer{Game: b.game.Name, Seat: 1 - seat, Control: b.game.Control})
+		b.ids[i] = foe.Create(pairing.Offer{Game: b.game.Name, Seat: 1 - seat, Control: b.game.Control})
 		b.hall.Must(foe.Visit.Watch(b.ids[i]))
 		if i == 0 {
 			b.say(b.game.Name)
@@ -135,7 +136,7 @@ func (b *beside) match() string {
 }
 
 // seen returns the table on the canvas as its player sees it.
-func (b *beside) seen() *lobby.Snapshot {
+func (b *beside) seen() *table.Snapshot {
 	s, err := b.screen.Visit.Table(b.ids[1])
 	b.hall.Must(err)
 	return s
@@ -235,7 +236,7 @@ func (b *beside) compare() {
 }
 
 // events compares the sentences of the new plies with the log of the screen.
-func (b *beside) events(s *lobby.Snapshot) {
+func (b *beside) events(s *table.Snapshot) {
 	b.t.Helper()
 	if b.told == len(s.Plies) {
 		return
@@ -300,7 +301,7 @@ func (b *beside) log() (log []string) {
 func squash(text string) string { return strings.Join(strings.Fields(text), "") }
 
 // clocks compares the time of the side on turn, or of both.
-func (b *beside) clocks(s *lobby.Snapshot) {
+func (b *beside) clocks(s *table.Snapshot) {
 	b.t.Helper()
 	if b.game.Alone() {
 		return
@@ -369,7 +370,7 @@ func numbers(text string) (list []int) {
 }
 
 // sides compares a game's position in words with the same position on the canvas.
-var sides = map[string]func(b *beside, s *lobby.Snapshot){
+var sides = map[string]func(b *beside, s *table.Snapshot){
 	"othello": (*beside).othello, "stones": (*beside).stones, "stonesduel": (*beside).duel,
 	"klondike": (*beside).klondike, "yut": (*beside).yut, "matgo": (*beside).matgo,
 }
@@ -395,7 +396,7 @@ func (b *beside) group(lines []string, key string) (found []map[string]string) {
 }
 
 // othello compares the discs, the open squares, and the counts.
-func (b *beside) othello(s *lobby.Snapshot) {
+func (b *beside) othello(s *table.Snapshot) {
 	black, white, open := words.T(b.lang, "ot.black"), words.T(b.lang, "ot.white"), words.T(b.lang, "ot.said.legal")
 	heard, choices := "", []string{}
 	for y, line := range b.asks("b") {
@@ -438,7 +439,7 @@ func (b *beside) othello(s *lobby.Snapshot) {
 }
 
 // stones compares the cell, the picks left, and the landings of each choice.
-func (b *beside) stones(s *lobby.Snapshot) {
+func (b *beside) stones(s *table.Snapshot) {
 	b.landings(s)
 	canvas, seen := b.canvas(80, 24), []int{-1, -1}
 	for line := range strings.SplitSeq(canvas, "\n") {
@@ -453,7 +454,7 @@ func (b *beside) stones(s *lobby.Snapshot) {
 }
 
 // duel compares the same of both sides.
-func (b *beside) duel(s *lobby.Snapshot) {
+func (b *beside) duel(s *table.Snapshot) {
 	b.landings(s)
 	var heard, seen []int
 	for _, line := range b.asks("s") {
@@ -466,7 +467,7 @@ func (b *beside) duel(s *lobby.Snapshot) {
 }
 
 // landings compares the landings of the choices.
-func (b *beside) landings(s *lobby.Snapshot) {
+func (b *beside) landings(s *table.Snapshot) {
 	if s.ToAct != s.You {
 		return
 	}
@@ -487,7 +488,7 @@ func (b *beside) landings(s *lobby.Snapshot) {
 
 // klondike compares the open cards of the columns, the stock, the score and the moves. Each choice names a
 // card in view.
-func (b *beside) klondike(*lobby.Snapshot) {
+func (b *beside) klondike(*table.Snapshot) {
 	labels := map[string]string{}
 	for i, suit := range []string{"♥", "♦", "♣", "♠"} {
 		for _, rank := range strings.Fields("A 2 3 4 5 6 7 8 9 10 J Q K") {
@@ -533,7 +534,7 @@ func (b *beside) klondike(*lobby.Snapshot) {
 }
 
 // yut compares the turn and the places of the pieces; the screen names the chosen move.
-func (b *beside) yut(s *lobby.Snapshot) {
+func (b *beside) yut(s *table.Snapshot) {
 	board, rows := b.asks("b"), strings.Split(b.canvas(80, 24), "\n")
 	turn := b.group(board, "yt.said.score")[0]
 	home := b.group(board, "yt.said.home")[0]["n"]
@@ -564,7 +565,7 @@ func (b *beside) yut(s *lobby.Snapshot) {
 }
 
 // matgo compares the floor, the stock, the own hand by months, and points and junk of both sides.
-func (b *beside) matgo(s *lobby.Snapshot) {
+func (b *beside) matgo(s *table.Snapshot) {
 	board, canvas := b.asks("b"), b.canvas(120, 40)
 	floor := b.group(board, "mg.said.floor")[0]["c"]
 	n := len(strings.Split(floor, ", "))

@@ -9,7 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/games/othello"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
@@ -29,7 +29,7 @@ func TestBotsAreMarked(t *testing.T) {
 					mark := words.T(lang, "tb.bot") + " "
 					cut, whole := ui.Cut(mark+name, 12), mark+name
 
-					id, err := bot.Create(lobby.Offer{Game: othello.Name, Control: "5+3", Rated: true, Seat: 0})
+					id, err := bot.Create(pairing.Offer{Game: othello.Name, Control: "5+3", Rated: true, Seat: 0})
 					h.Must(err)
 					h.Pass(time.Second) // for a moment the people here stay the same
 					p.Press("m")
@@ -68,11 +68,11 @@ func TestBotsAreMarked(t *testing.T) {
 					p.Press("v")
 					p.Shows("my games", cut)
 					p.Do(func(a *app.App) { a.Home() })
-					_, err = bot.Create(lobby.Offer{Game: othello.Name, Control: "5+3", Player: p.Visit.Me().ID})
+					_, err = bot.Create(pairing.Offer{Game: othello.Name, Control: "5+3", Player: p.Visit.Me().ID})
 					h.Must(err)
 					p.Shows("a challenge", cut)
 
-					id, err = bot.Create(lobby.Offer{Game: matgo.Name, Control: "30s", Seat: 0})
+					id, err = bot.Create(pairing.Offer{Game: matgo.Name, Control: "30s", Seat: 0})
 					h.Must(err)
 					p.Do(func(a *app.App) { play.Take(a, id) })
 					h.Must(bot.Watch(id))

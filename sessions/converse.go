@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 
-	"arcade/lobby"
+	"arcade/lobby/directory"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/spoken"
@@ -13,14 +13,14 @@ import (
 
 // Converse makes the conversation of a connection without a screen; see package spoken. c has everything
 // except Enter, the idle time and the log.
-func (h *House) Converse(c spoken.Config, who lobby.Identity) *spoken.Session {
+func (h *House) Converse(c spoken.Config, who directory.Identity) *spoken.Session {
 	c.Enter = func(ctx context.Context) (*app.App, error) { return h.wordy(ctx, who, c.ASCII) }
 	c.Idle, c.Log = h.Idle, h.Log
 	return spoken.New(c)
 }
 
 // wordy begins the visit of a conversation.
-func (h *House) wordy(ctx context.Context, who lobby.Identity, ascii bool) (*app.App, error) {
+func (h *House) wordy(ctx context.Context, who directory.Identity, ascii bool) (*app.App, error) {
 	lang, ok := words.ParseLang(cmp.Or(LoginLang(who.Login), who.Lang, h.Lang))
 	if !ok {
 		lang = words.KO

@@ -9,7 +9,7 @@ import (
 	"arcade/games/klondike"
 	"arcade/games/stones"
 	"arcade/games/yut"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
@@ -63,7 +63,7 @@ func TestMashedEnterBeginsNothing(t *testing.T) {
 // a bot.
 func TestLeavingAPersonAsks(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p := sitDown(t, h, words.EN, lobby.Offer{Game: "othello", Seat: 0, Control: "5+3"})
+		p := sitDown(t, h, words.EN, pairing.Offer{Game: "othello", Seat: 0, Control: "5+3"})
 		defer p.stop()
 		p.moves("d3")
 		p.say("c3")
@@ -90,7 +90,7 @@ func TestDeclineAll(t *testing.T) {
 		for i := range 3 {
 			o := h.Player(h.Name(from + i))
 			for range n {
-				o.Create(lobby.Offer{Player: p, Control: "5+3"})
+				o.Create(pairing.Offer{Player: p, Control: "5+3"})
 			}
 		}
 	}
@@ -106,14 +106,14 @@ func TestDeclineAll(t *testing.T) {
 			t.Fatalf("%d challenges wait", n)
 		}
 		o := h.Player(h.Name(4))
-		id := o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: "5+3"})
+		id := o.Create(pairing.Offer{Player: p.Visit.Me().ID, Control: "5+3"})
 		h.Pass(time.Second)
 		p.Wants(o.Visit.Me().Name+" invites", false)
 		if s := h.House.Lobby.TableSummary(id); s != nil && s.Status == store.Open {
 			t.Error("a later challenge is neither shown nor declined")
 		}
 		p.Press("+")
-		o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: "5+3"})
+		o.Create(pairing.Offer{Player: p.Visit.Me().ID, Control: "5+3"})
 		h.Pass(time.Second)
 		p.Wants(o.Visit.Me().Name+" invites", true)
 		p.Press("-") // the only one, but not the first that is declined
@@ -131,13 +131,13 @@ func TestDeclineAll(t *testing.T) {
 			t.Errorf("no all: %q", said)
 		}
 		o := h.Player(h.Name(4))
-		o.Create(lobby.Offer{Player: me.ID, Control: "5+3"})
+		o.Create(pairing.Offer{Player: me.ID, Control: "5+3"})
 		h.Pass(time.Second)
 		if said := l.hear(); strings.Contains(said, "invites") {
 			t.Errorf("after no all: %q", said)
 		}
 		l.say("yes all")
-		o.Create(lobby.Offer{Player: me.ID, Control: "5+3"})
+		o.Create(pairing.Offer{Player: me.ID, Control: "5+3"})
 		h.Pass(time.Second)
 		if said := l.hear(); !strings.Contains(said, "invites") {
 			t.Errorf("after yes all: %q", said)

@@ -14,6 +14,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"arcade/lobby"
+	"arcade/lobby/directory"
 	"arcade/sessions/app"
 	"arcade/sessions/client"
 	"arcade/sessions/page"
@@ -76,7 +77,7 @@ type Session struct {
 // program. command is the first destination: nothing, or "join CODE", "watch ID", "play GAME". drain is
 // closed when the server begins to stop. An error says why the connection is refused: term.ErrTerminal,
 // client.ErrHangup, or one of lobby.Enter's.
-func (h *House) Open(ctx context.Context, t term.Terminal, who lobby.Identity, command []string, drain <-chan struct{}) (*Session, error) {
+func (h *House) Open(ctx context.Context, t term.Terminal, who directory.Identity, command []string, drain <-chan struct{}) (*Session, error) {
 	if err := term.CheckTerm(t.Term); err != nil {
 		return nil, err
 	}
@@ -101,7 +102,7 @@ func (h *House) Open(ctx context.Context, t term.Terminal, who lobby.Identity, c
 }
 
 // OpenPage is Open for a browser's page. The maker of the page's link closes the link.
-func (h *House) OpenPage(ctx context.Context, p page.Page, who lobby.Identity, command []string, drain <-chan struct{}) (*Session, error) {
+func (h *House) OpenPage(ctx context.Context, p page.Page, who directory.Identity, command []string, drain <-chan struct{}) (*Session, error) {
 	s := &Session{out: p.Link, hangup: p.Link.Close, end: func() error { return nil }, bye: page.Bye}
 	s.ctx, s.cancel = context.WithCancelCause(ctx)
 	p.Keys = h.Keys
@@ -137,7 +138,7 @@ func (s *Session) Close() error {
 }
 
 // Serve is Open, Run and Close, for a terminal without a server.
-func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, command []string) error {
+func (h *House) Serve(ctx context.Context, t term.Terminal, who directory.Identity, command []string) error {
 	s, err := h.Open(ctx, t, who, command, nil)
 	if err != nil {
 		return err
@@ -173,7 +174,7 @@ func probe(ctx context.Context, in *term.Input, t *term.Terminal) (look app.Look
 
 // enter begins the visit and makes a client's screens. The look, the command and the end of the server are
 // already known.
-func (h *House) enter(ctx context.Context, c app.Client, size func() client.Size, who lobby.Identity) (*app.App, error) {
+func (h *House) enter(ctx context.Context, c app.Client, size func() client.Size, who directory.Identity) (*app.App, error) {
 	login := LoginLang(who.Login)
 	named := cmp.Or(login, who.Lang)
 	lang, ok := words.ParseLang(cmp.Or(named, h.Lang))

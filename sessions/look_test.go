@@ -12,6 +12,8 @@ import (
 	"arcade/games/othello"
 	"arcade/internal/logtest"
 	"arcade/lobby"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/store/bolt"
@@ -92,7 +94,7 @@ func TestNoUTF8(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer st.Close()
-			l, err := lobby.New(lobby.Config{Store: st, Games: games.NewRegistry(othello.Game{})})
+			l, err := lobby.New(config.Config{Store: st, Games: games.NewRegistry(othello.Game{})})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -106,7 +108,7 @@ func TestNoUTF8(t *testing.T) {
 					io.Closer
 				}{io.MultiReader(strings.NewReader(c.answer), keys), keys}, Out: &out, Close: func() error { return nil },
 				Term: "xterm-256color", Env: []string{c.env}, Width: 80, Height: 24,
-			}, lobby.Identity{Login: c.login, Lang: "ko"}, nil, nil)
+			}, directory.Identity{Login: c.login, Lang: "ko"}, nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,7 +10,7 @@ import (
 	"arcade/games"
 	"arcade/games/stones/duel"
 	"arcade/internal/race"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/paint"
 	"arcade/sessions/play"
@@ -160,7 +160,7 @@ func TestMotion(t *testing.T) {
 			cryptotest.SetGlobalRandom(t, 7) // the same deals each time
 			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 				p := h.Me()
-				offer := lobby.Offer{Game: game, Control: "none"}
+				offer := pairing.Offer{Game: game, Control: "none"}
 				if g, err := h.House.Lobby.Game(game); err == nil && g.Info().Seats == 2 {
 					offer.Bot = g.Bots()[0].Name()
 				}

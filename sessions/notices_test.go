@@ -13,7 +13,8 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -27,12 +28,12 @@ func atGames(h *screentest.Hall, p *screentest.Person, f func(game string)) {
 		if game == matgo.Name {
 			h.MatgoTable(p, h.Other(), 0, 0, 12)
 		} else {
-			h.Duel(p, h.Other(), lobby.Offer{Game: game, Control: "5+3"}, screentest.FiveMoves)
+			h.Duel(p, h.Other(), pairing.Offer{Game: game, Control: "5+3"}, screentest.FiveMoves)
 		}
 		f(game)
 	}
 	for _, game := range []string{stones.Name, klondike.Name, yut.Name} {
-		p.Do(play.OpenTable(p.Create(lobby.Offer{Game: game, Control: "none"})))
+		p.Do(play.OpenTable(p.Create(pairing.Offer{Game: game, Control: "none"})))
 		f(game)
 	}
 }
@@ -95,7 +96,7 @@ func TestTooSmall(t *testing.T) {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 			p, o := h.Me(), h.Other()
 			for _, control := range []string{"5+3", "none"} {
-				id := h.Duel(p, o, lobby.Offer{Game: othello.Name, Control: control}, "")
+				id := h.Duel(p, o, pairing.Offer{Game: othello.Name, Control: control}, "")
 				see := func(w, height int, texts ...string) {
 					p.Send(tea.WindowSizeMsg{Width: w, Height: height})
 					for _, text := range append(texts, p.T("game.othello")) {
@@ -104,7 +105,7 @@ func TestTooSmall(t *testing.T) {
 						}
 					}
 				}
-				me, other := p.T("tb.turn.me"), p.T("tb.turn.other", "p", p.SeatName(lobby.SeatInfo{Person: o.Visit.Me()}))
+				me, other := p.T("tb.turn.me"), p.T("tb.turn.other", "p", p.SeatName(table.SeatInfo{Person: o.Visit.Me()}))
 				clock := ""
 				if control != "none" {
 					clock = p.T("tb.left", "t", "")

@@ -10,7 +10,7 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -24,7 +24,7 @@ func TestAnnouncement(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 			p, o := h.Me(), h.Other()
-			id := h.Duel(p, o, lobby.Offer{Seat: 0}, "d3 c3 c4")
+			id := h.Duel(p, o, pairing.Offer{Seat: 0}, "d3 c3 c4")
 			guest := h.Guest()
 			if _, err := h.House.Lobby.Announce("곧 다시 켜요", "restarting soon"); err != nil {
 				t.Fatal(err)
@@ -76,7 +76,7 @@ func TestClosedByTheOperator(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		for name, sit := range map[string]func(h *screentest.Hall, p, o *screentest.Person) string{
 			"othello": func(h *screentest.Hall, p, o *screentest.Person) string {
-				return h.Duel(p, o, lobby.Offer{Seat: 0, Rated: true}, "d3 c3 c4")
+				return h.Duel(p, o, pairing.Offer{Seat: 0, Rated: true}, "d3 c3 c4")
 			},
 			"matgo": func(h *screentest.Hall, p, o *screentest.Person) string { return h.MatgoTable(p, o, 0, 0, 6) },
 			"stones": func(h *screentest.Hall, p, o *screentest.Person) string {

@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -22,13 +23,13 @@ func TestReader(t *testing.T) {
 			h.Dealt.Next = string(screentest.MatgoRounds()[3].Options)
 			foe, me := h.Player(h.Name(2)), h.Player(h.Name(1))
 			me.Set.Reader = true
-			id := foe.Create(lobby.Offer{Game: "matgo", Seat: 0, Control: "none"})
+			id := foe.Create(pairing.Offer{Game: "matgo", Seat: 0, Control: "none"})
 			h.Must(foe.Visit.Watch(id))
 			me.Do(func(a *app.App) { play.Take(a, id) })
 			h.Must(foe.Visit.Ready(id))
 			h.Must(me.Visit.Ready(id))
 			h.Pass(time.Second)
-			table := func() *lobby.Snapshot {
+			table := func() *table.Snapshot {
 				s, err := me.Visit.Table(id)
 				h.Must(err)
 				return s

@@ -23,6 +23,8 @@ import (
 	"arcade/games/stones/duel"
 	"arcade/internal/logtest"
 	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/server/commands"
 	"arcade/server/exec"
 	"arcade/server/say"
@@ -56,7 +58,7 @@ func listen(t *testing.T, h *screentest.Hall, lang words.Lang, name string, plac
 // listenOn is listen with answers going to out, unless that is nil.
 func listenOn(t *testing.T, h *screentest.Hall, lang words.Lang, name string, out io.Writer, place ...string) *listener {
 	t.Helper()
-	v, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: screentest.KeyOf(name), Login: name, Lang: lang.String()})
+	v, err := h.House.Lobby.Enter(directory.Identity{Fingerprint: screentest.KeyOf(name), Login: name, Lang: lang.String()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +141,7 @@ func TestEndsUnasked(t *testing.T) {
 				ctx, cut := context.WithCancelCause(t.Context())
 				draining, drain := context.WithCancel(t.Context())
 				defer drain()
-				who := lobby.Identity{Fingerprint: screentest.KeyOf("lee"), Login: "lee", Lang: "en"}
+				who := directory.Identity{Fingerprint: screentest.KeyOf("lee"), Login: "lee", Lang: "en"}
 				var heard logtest.Buffer
 				in, typed := io.Pipe()
 				defer typed.Close()
@@ -261,7 +263,7 @@ func act(t *testing.T, h *screentest.Hall, other *screentest.Person, what string
 		return
 	case "host":
 		h.Dealt.Next = string(screentest.MatgoRounds()[3].Options)
-		id, err := other.Visit.Create(lobby.Offer{Game: rest, Seat: 0, Control: play.GameOf(rest).Control})
+		id, err := other.Visit.Create(pairing.Offer{Game: rest, Seat: 0, Control: play.GameOf(rest).Control})
 		if err == nil {
 			err = other.Visit.Watch(id)
 		}

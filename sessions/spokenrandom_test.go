@@ -17,7 +17,7 @@ import (
 	"arcade/games/stones"
 	"arcade/games/stones/duel"
 	"arcade/games/yut"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/words"
@@ -33,7 +33,7 @@ func TestSpokenRandom(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				pos := gametest.Start(t, g, fmt.Sprint(rapid.IntRange(1, 1000).Draw(t, "seed")), "")
 				a := &app.App{Lang: rapid.SampledFrom([]words.Lang{words.KO, words.EN}).Draw(t, "lang")}
-				s := play.Scene{Game: name, Seats: make([]lobby.SeatInfo, g.Info().Seats)}
+				s := play.Scene{Game: name, Seats: make([]table.SeatInfo, g.Info().Seats)}
 				for i := range s.Seats {
 					s.Seats[i].ID, s.Seats[i].Name = fmt.Sprint(i), fmt.Sprint("player", i)
 				}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
@@ -19,7 +19,7 @@ func TestTwoWindows(t *testing.T) {
 			screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 				say := func(key string) string { return words.T(lang, key) }
 				first, other := h.Me(), h.Other()
-				h.Duel(first, other, lobby.Offer{Game: "othello", Control: "5+3"}, screentest.FiveMoves)
+				h.Duel(first, other, pairing.Offer{Game: "othello", Control: "5+3"}, screentest.FiveMoves)
 				board := first.Text()
 				name := h.Name(0)
 				for _, command := range [][]string{nil, {"play", "nope"}, {"watch", "NOPE1234"}, {"join", "NOPE12"}} {
@@ -77,7 +77,7 @@ func TestWindowBesideGoesOn(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 				first, other := h.Me(), h.Other()
-				h.Duel(first, other, lobby.Offer{Game: "othello", Control: "5+3"}, screentest.FiveMoves)
+				h.Duel(first, other, pairing.Offer{Game: "othello", Control: "5+3"}, screentest.FiveMoves)
 				second := h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
 				h.Pass(time.Second)
 				second.Wants(words.T(words.EN, "sh.beside"), true)

@@ -24,6 +24,7 @@ import (
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
 	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/server/web"
 	api "arcade/server/web/klondike"
 	"arcade/store"
@@ -51,7 +52,7 @@ func serve(t *testing.T) *remote {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(solver.Game{}), Log: slog.New(slog.DiscardHandler)})
+	l, err := lobby.New(config.Config{Store: s, Games: games.NewRegistry(solver.Game{}), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

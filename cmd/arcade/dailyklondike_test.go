@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/server/web"
 	"arcade/server/web/klondike"
 	"arcade/store/bolt"
@@ -27,7 +28,7 @@ func TestDailyIsTheServers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	l, err := lobby.New(lobby.Config{Store: s, Games: registry()})
+	l, err := lobby.New(config.Config{Store: s, Games: registry()})
 	if err != nil {
 		t.Fatal(err)
 	}

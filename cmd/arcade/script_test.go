@@ -23,6 +23,9 @@ import (
 	"arcade/games/klondike/solver"
 	"arcade/internal/race"
 	"arcade/lobby"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/server"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -238,11 +241,11 @@ func inData(ts *testscript.TestScript, f func(st store.Store, enter func(name st
 	st, err := bolt.Open(database, bolt.Options{})
 	ts.Check(err)
 	defer st.Close()
-	l, err := lobby.New(lobby.Config{Store: st, Games: registry()})
+	l, err := lobby.New(config.Config{Store: st, Games: registry()})
 	ts.Check(err)
 	defer l.Close()
 	f(st, func(name string) *lobby.Visit {
-		v, err := l.Enter(lobby.Identity{Fingerprint: gossh.FingerprintSHA256(keyOf(name).PublicKey()), Login: name, Lang: "en"})
+		v, err := l.Enter(directory.Identity{Fingerprint: gossh.FingerprintSHA256(keyOf(name).PublicKey()), Login: name, Lang: "en"})
 		ts.Check(err)
 		return v
 	})
@@ -257,13 +260,13 @@ func scriptDeals(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Setenv("DEAL", klondike.DealID(2, klondike.Standard()))
 		for _, try := range []struct {
 			name  string
-			offer lobby.Offer
+			offer pairing.Offer
 			moves []games.Action
 		}{
-			{"LOST", lobby.Offer{}, []games.Action{"draw", "resign"}},
-			{"WON", lobby.Offer{Seed: "2"}, o.Moves},
-			{"TODAY", lobby.Offer{Daily: true}, []games.Action{"draw", "resign"}},
-			{"RANKED", lobby.Offer{}, []games.Action{"draw"}},
+			{"LOST", pairing.Offer{}, []games.Action{"draw", "resign"}},
+			{"WON", pairing.Offer{Seed: "2"}, o.Moves},
+			{"TODAY", pairing.Offer{Daily: true}, []games.Action{"draw", "resign"}},
+			{"RANKED", pairing.Offer{}, []games.Action{"draw"}},
 		} {
 			try.offer.Game = klondike.Name
 			id, err := alice.Create(try.offer)
@@ -290,7 +293,7 @@ func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *
 			}
 			other := enter(fmt.Sprint("other", i))
 			for _, v := range []*lobby.Visit{alice, star} {
-				id, err := v.Create(lobby.Offer{Game: "othello", Control: "5+3", Seat: 0, Rated: true, Player: other.Me().ID})
+				id, err := v.Create(pairing.Offer{Game: "othello", Control: "5+3", Seat: 0, Rated: true, Player: other.Me().ID})
 				ts.Check(err)
 				ts.Check(other.Take(id))
 				ts.Check(v.Ready(id))
@@ -301,14 +304,14 @@ func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *
 			continue
 		}
 		if name == "FRIEND" { // a private seat, whose code is in CODE
-			id, err := alice.Create(lobby.Offer{Game: "othello", Control: "5+3", Private: true})
+			id, err := alice.Create(pairing.Offer{Game: "othello", Control: "5+3", Private: true})
 			ts.Check(err)
 			rec, err := st.Match(context.Background(), id)
 			ts.Check(err)
 			ts.Setenv("CODE", rec.Code)
 			continue
 		}
-		id, err := alice.Create(lobby.Offer{
+		id, err := alice.Create(pairing.Offer{
 			Game: "othello", Control: "5+3", Seat: 0, Rated: name != "PRIVATE", Private: name == "PRIVATE", Player: star.Me().ID,
 		})
 		ts.Check(err)

@@ -21,7 +21,8 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
-	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 )
 
 func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
@@ -181,11 +182,11 @@ func TestCells(t *testing.T) {
 // finished plays the beginning of a match or run, resigns, and returns its id.
 func finished(t *testing.T, h *door.House, game string) string {
 	t.Helper()
-	v, err := h.Lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+	v, err := h.Lobby.Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := lobby.Offer{Game: game, Control: "none"}
+	o := pairing.Offer{Game: game, Control: "none"}
 	if g, err := h.Lobby.Game(game); err != nil {
 		t.Fatal(err)
 	} else if g.Info().Seats > 1 {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/words"
 )
 
@@ -268,7 +268,7 @@ func TestBackFromATable(t *testing.T) {
 		p.await(`your turn`)
 		p.at(`/watch/\w+`)
 	}
-	if !slices.ContainsFunc(h.Lobby.AllTables(), func(s *lobby.Summary) bool { return s.Status == "live" }) {
+	if !slices.ContainsFunc(h.Lobby.AllTables(), func(s *table.Summary) bool { return s.Status == "live" }) {
 		t.Error("the game is over")
 	}
 }

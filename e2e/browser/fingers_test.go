@@ -16,7 +16,7 @@ import (
 	"arcade/e2e/door"
 	"arcade/games"
 	"arcade/internal/chance"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/words"
@@ -51,7 +51,7 @@ func chosen(rng *rand.Rand, list []spot, patterns ...string) (spot, bool) {
 }
 
 // live returns the table in play, nil for none.
-func live(h *door.House) *lobby.Summary {
+func live(h *door.House) *table.Summary {
 	for _, s := range h.Lobby.AllTables() {
 		if s.Status == "live" {
 			return s

@@ -24,7 +24,9 @@ import (
 
 	"arcade/internal/chance"
 	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/room"
 	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/server/commands"
@@ -63,7 +65,7 @@ type Node struct {
 }
 
 // Quick makes bots and notices fast. A test about a delay sets its own.
-var Quick = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 200 * time.Millisecond}
+var Quick = config.Config{BotPause: 20 * time.Millisecond, PassNotice: 200 * time.Millisecond}
 
 // Loopback is the network of all clients in tests. It counts as a network that strangers share, because
 // otherwise none of their games could be rated.
@@ -83,13 +85,13 @@ var painters = client.NewPainters()
 
 // Open starts an arcade with the games of cfg in this process, which ends with the test. It fills in the
 // store, the log and the source of chance.
-func Open(t *testing.T, cfg lobby.Config) *House {
+func Open(t *testing.T, cfg config.Config) *House {
 	t.Helper()
 	return OpenNodes(t, cfg, *Nodes)
 }
 
 // OpenNodes is Open with a number of nodes.
-func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
+func OpenNodes(t *testing.T, cfg config.Config, nodes int) *House {
 	t.Helper()
 	st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true}) // no test waits for the disk
 	if err != nil {
@@ -105,7 +107,7 @@ func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
 		t.Fatal(err)
 	}
 	house := &House{Addr: ln.Addr().String(), Pipes: newPipes(ln, nodes)}
-	hub, key := nodestest.New(time.Second, lobby.Errors()), NewKey(t)
+	hub, key := nodestest.New(time.Second, room.WireErrors), NewKey(t)
 	var shutdowns, ends []func()
 	for i := range nodes {
 		var cut func()

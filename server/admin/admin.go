@@ -17,8 +17,13 @@ import (
 
 	"arcade/lobby"
 	"arcade/lobby/arenas"
+	"arcade/lobby/directory"
 	"arcade/lobby/names"
 	"arcade/lobby/nodes"
+	"arcade/lobby/records"
+	"arcade/lobby/room"
+	"arcade/lobby/solo"
+	"arcade/lobby/table"
 	"arcade/lobby/text"
 	"arcade/lobby/turns"
 	"arcade/server"
@@ -151,7 +156,7 @@ func (h House) respond(w http.ResponseWriter, what string, result any, err error
 func refusal(err error) bool {
 	return store.ErrIs(err,
 		errNobody, errNobodyReached, errLevel, errGuestBan, errAlone, errNoNode, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
-		lobby.ErrNoTable, lobby.ErrNoPlayer, lobby.ErrNameBad, lobby.ErrBadOffer, lobby.ErrLong, lobby.ErrNothing, lobby.ErrOver, lobby.ErrClosing,
+		table.ErrNoTable, records.ErrNoPlayer, names.ErrBad, solo.ErrBadOffer, text.ErrLong, lobby.ErrNothing, room.ErrOver, directory.ErrClosing,
 		store.ErrNameTaken, store.ErrExists, store.ErrNotFound, arenas.ErrNotNow, arenas.ErrBadSeat, arenas.ErrTerms)
 }
 
@@ -184,7 +189,7 @@ func (h House) backup(w http.ResponseWriter, r *http.Request) {
 }
 
 // person joins the server's and the lobby's data about a session.
-func (h House) person(p server.Present, visitors []lobby.Visitor) Person {
+func (h House) person(p server.Present, visitors []directory.Visitor) Person {
 	out := Person{
 		Node: h.here(), Session: p.ID, Code: p.Code, Kind: p.Kind.String(), Command: p.Command, Guest: p.Identity.Guest(), Key: p.Identity.Fingerprint,
 		Since: p.Since.UnixMilli(), Input: p.Input.UnixMilli(),
@@ -291,7 +296,7 @@ func (h House) match(ctx context.Context, target string) (func(server.Present) b
 	switch {
 	case err == nil:
 		keys = p.Keys
-	case !errors.Is(err, lobby.ErrNoPlayer):
+	case !errors.Is(err, records.ErrNoPlayer):
 		return nil, err
 	}
 	visitors := h.Lobby.Visitors()
@@ -343,13 +348,13 @@ func (h House) targets(ctx context.Context, target string) ([]server.Ban, error)
 		return nil, err
 	}
 	p, err := h.Lobby.PlayerByName(ctx, target)
-	if errors.Is(err, lobby.ErrNoPlayer) {
+	if errors.Is(err, records.ErrNoPlayer) {
 		for _, v := range h.Lobby.Visitors() {
 			if v.Guest && names.Same(v.Name, target) {
 				return nil, errGuestBan
 			}
 		}
-		return nil, fmt.Errorf("%w, and %w", lobby.ErrNoPlayer, server.ErrBadTarget)
+		return nil, fmt.Errorf("%w, and %w", records.ErrNoPlayer, server.ErrBadTarget)
 	} else if err != nil {
 		return nil, err
 	}

@@ -9,9 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"arcade/lobby"
 	"arcade/lobby/names"
+	"arcade/lobby/records"
 	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/server"
 	"arcade/store"
 )
@@ -155,12 +156,12 @@ func (h House) inquireAll(ctx context.Context, q inquiry) (f findings, missing [
 // player answers what is known of a player by name, key or the code of a session.
 func (h House) player(ctx context.Context, target string) (p Player, missing []string, err error) {
 	rec, err := h.Lobby.PlayerByName(ctx, target)
-	if errors.Is(err, lobby.ErrNoPlayer) && strings.HasPrefix(target, "SHA256:") {
+	if errors.Is(err, records.ErrNoPlayer) && strings.HasPrefix(target, "SHA256:") {
 		rec, err = h.Lobby.PlayerByKey(ctx, target)
 	}
 	q := inquiry{Keys: rec.Keys, Player: rec.ID}
 	switch {
-	case errors.Is(err, lobby.ErrNoPlayer), errors.Is(err, store.ErrNotFound): // the code of a session, perhaps a guest's
+	case errors.Is(err, records.ErrNoPlayer), errors.Is(err, store.ErrNotFound): // the code of a session, perhaps a guest's
 		q = inquiry{Session: target}
 	case err != nil:
 		return p, nil, err
@@ -168,7 +169,7 @@ func (h House) player(ctx context.Context, target string) (p Player, missing []s
 	f, missing := h.inquireAll(ctx, q)
 	if q.Session != "" {
 		if len(f.Visits) == 0 {
-			return p, missing, lobby.ErrNoPlayer
+			return p, missing, records.ErrNoPlayer
 		}
 		if key := f.Visits[0].Key; key != "" {
 			return h.player(ctx, key)
@@ -184,7 +185,7 @@ func (h House) player(ctx context.Context, target string) (p Player, missing []s
 		}
 	}
 	for _, s := range h.Lobby.AllTables() {
-		if rec.ID == "" || s.Status == store.Done || !slices.ContainsFunc(s.Seats, func(seat lobby.SeatInfo) bool { return seat.ID == rec.ID }) {
+		if rec.ID == "" || s.Status == store.Done || !slices.ContainsFunc(s.Seats, func(seat table.SeatInfo) bool { return seat.ID == rec.ID }) {
 			continue
 		}
 		p.Matches = append(p.Matches, Playing{s.ID, s.Game, string(s.Status), h.Lobby.OwnerOf(s.ID)})
@@ -211,7 +212,7 @@ func (h House) matchOf(ctx context.Context, id string) (m Match, missing []strin
 		}
 		if seat.Player != "" {
 			p, err := h.Lobby.Player(ctx, seat.Player)
-			if err != nil && !errors.Is(err, lobby.ErrNoPlayer) && !errors.Is(err, store.ErrNotFound) {
+			if err != nil && !errors.Is(err, records.ErrNoPlayer) && !errors.Is(err, store.ErrNotFound) {
 				return m, missing, err
 			}
 			f, _ := h.inquireAll(ctx, inquiry{Keys: p.Keys})

@@ -16,7 +16,9 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/room"
 	"arcade/server"
 	"arcade/sessions"
 	"arcade/store"
@@ -56,10 +58,10 @@ func TestBansAreReadAgain(t *testing.T) {
 		}
 		ctx, end := context.WithCancel(t.Context())
 		defer end()
-		log, hub := slog.New(slog.DiscardHandler), nodestest.New(time.Second, lobby.Errors())
+		log, hub := slog.New(slog.DiscardHandler), nodestest.New(time.Second, room.WireErrors)
 		node := func(name string, notes store.Notes) House {
 			n := hub.Join(name)
-			l, err := lobby.New(lobby.Config{Store: st, Nodes: n, Games: games.NewRegistry(othello.Game{}), Log: log})
+			l, err := lobby.New(config.Config{Store: st, Nodes: n, Games: games.NewRegistry(othello.Game{}), Log: log})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,8 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"arcade/lobby"
+	"arcade/lobby/account"
 	"arcade/lobby/names"
+	"arcade/lobby/records"
 	"arcade/server/say"
 	"arcade/store"
 )
@@ -28,7 +29,7 @@ func (c *cli) account() []*cobra.Command {
 
 // mine returns an error about the caller's own account as a sentence for the player.
 func mine(err error) error {
-	if errors.Is(err, lobby.ErrNoPlayer) {
+	if errors.Is(err, records.ErrNoPlayer) {
 		return say.Both("이 키로는 아직 들어온 적이 없어요.", "this key has never been in")
 	}
 	return say.Refusal(err)
@@ -54,7 +55,7 @@ func (c *cli) keysList() *cobra.Command {
 			return err
 		}
 		if c.Identity.Guest() {
-			return mine(lobby.ErrGuestKey)
+			return mine(account.ErrGuestKey)
 		}
 		type key struct {
 			Key     string `json:"key"`
@@ -63,12 +64,12 @@ func (c *cli) keysList() *cobra.Command {
 		}
 		out := []key{}
 		if known {
-			for _, k := range lobby.KeysOf(p) {
+			for _, k := range account.KeysOf(p) {
 				out = append(out, key{k.Fingerprint, k.Added, k.Fingerprint == c.Identity.Fingerprint})
 			}
 		}
 		if !known && !*asJSON {
-			return mine(lobby.ErrNoPlayer)
+			return mine(records.ErrNoPlayer)
 		}
 		return list(c, *asJSON, out, func(k key) []string {
 			mark := ""
@@ -106,7 +107,7 @@ func (c *cli) keysAdd() *cobra.Command {
 		return c.print(c.say(
 			"코드 %s (%d분 안에 한 번만 쓸 수 있어요)\n새 키가 있는 기기에서 이렇게 입력하세요:\n\n  %s\n",
 			"code %s (good once, for %d minutes)\nOn the machine with the other key, type:\n\n  %s\n",
-		), code, lobby.KeyCodeTime/time.Minute, line)
+		), code, account.KeyCodeTime/time.Minute, line)
 	}
 	return cmd
 }

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"arcade/lobby"
 	"arcade/lobby/puzzles"
+	"arcade/lobby/table"
 	"arcade/server/say"
 	"arcade/sessions/paste"
 	"arcade/sessions/play/tell"
@@ -40,7 +40,7 @@ func (c *cli) card() *cobra.Command {
 			return say.Refusal(err)
 		}
 		if r.Result == nil {
-			return say.Refusal(lobby.ErrHidden)
+			return say.Refusal(table.ErrHidden)
 		}
 		lang, _ := words.ParseLang(c.Lang)
 		if *format == lineFormat {

@@ -16,6 +16,9 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/account"
+	"arcade/lobby/records"
+	"arcade/lobby/room"
 	"arcade/server/commands/bot"
 	"arcade/server/exec"
 	"arcade/server/say"
@@ -120,7 +123,7 @@ func (c *cli) player(ctx context.Context) (store.Player, bool, error) {
 		return store.Player{}, false, nil
 	}
 	p, err := c.lobby.PlayerByKey(ctx, c.Identity.Fingerprint)
-	if errors.Is(err, lobby.ErrNoPlayer) {
+	if errors.Is(err, records.ErrNoPlayer) {
 		return p, false, nil
 	}
 	return p, err == nil, err
@@ -134,11 +137,11 @@ func (c *cli) own(ctx context.Context) (store.Player, error) {
 	case err != nil:
 		return p, err
 	case c.Identity.Guest() && c.Platform == exec.Web: // a page has no ssh-keygen
-		return p, say.Refusal(lobby.ErrGuestKey)
+		return p, say.Refusal(account.ErrGuestKey)
 	case c.Identity.Guest():
-		return p, say.Refusal(lobby.ErrGuestRecord)
+		return p, say.Refusal(room.ErrGuestRecord)
 	case !known:
-		return p, mine(lobby.ErrNoPlayer)
+		return p, mine(records.ErrNoPlayer)
 	}
 	return p, nil
 }
@@ -310,7 +313,7 @@ func (c *cli) runs(ctx context.Context, player, game, format string) error {
 		_, err := w.WriteString(line)
 		return err
 	})
-	if errors.Is(err, lobby.ErrNoFormat) {
+	if errors.Is(err, records.ErrNoFormat) {
 		return say.Usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", format)
 	} else if err != nil {
 		return say.Refusal(err)

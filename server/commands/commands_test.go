@@ -12,6 +12,9 @@ import (
 	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/lobby"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/server/exec"
 	"arcade/server/say"
 	_ "arcade/sessions" // registers the games' screens, whose words the commands use
@@ -26,7 +29,7 @@ func openLobby(t testing.TB, reg *games.Registry) *lobby.Lobby {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = st.Close() })
-	l, err := lobby.New(lobby.Config{Store: st, Games: reg})
+	l, err := lobby.New(config.Config{Store: st, Games: reg})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,11 +42,11 @@ func FuzzCommands(f *testing.F) {
 	reg := games.NewRegistry(othello.Game{}, matgobots.Game{})
 	l := openLobby(f, reg)
 	const key = "SHA256:0123456789012345678901234567890123456789012"
-	kim, err := l.Enter(lobby.Identity{Fingerprint: key, Login: "kim", Lang: "ko"})
+	kim, err := l.Enter(directory.Identity{Fingerprint: key, Login: "kim", Lang: "ko"})
 	if err != nil {
 		f.Fatal(err)
 	}
-	id, err := kim.Create(lobby.Offer{Game: "othello", Bot: "greedy", Control: "5+3"})
+	id, err := kim.Create(pairing.Offer{Game: "othello", Bot: "greedy", Control: "5+3"})
 	if err != nil {
 		f.Fatal(err)
 	}

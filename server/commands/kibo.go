@@ -12,7 +12,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
-	"arcade/lobby"
+	"arcade/lobby/records"
 	"arcade/lobby/turns"
 	"arcade/server/exec"
 	"arcade/server/say"
@@ -118,7 +118,7 @@ func plyColumns(plies []games.Ply) (width, per int) {
 
 // plyRows returns the plies of a match in words, a row for each sentence. It returns none for a game
 // whose actions are words themselves.
-func (c *cli) plyRows(ctx context.Context, r *lobby.Replay) (rows [][]string, err error) {
+func (c *cli) plyRows(ctx context.Context, r *records.Replay) (rows [][]string, err error) {
 	lang, _ := words.ParseLang(c.Lang)
 	for i := range r.Plies {
 		said := tell.PlyWords(lang, r, i)
@@ -215,7 +215,7 @@ func (c *cli) kiboExport() *cobra.Command {
 			return share.Film(cmd.Context(), c.Stdout, lang, r)
 		}
 		text, err := c.lobby.Export(r, "arcade", *format)
-		if errors.Is(err, lobby.ErrNoFormat) {
+		if errors.Is(err, records.ErrNoFormat) {
 			return say.Usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", *format)
 		} else if err != nil {
 			return err

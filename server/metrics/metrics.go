@@ -10,12 +10,12 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
-	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/store"
 	"arcade/store/guard"
 )
 
-// Metrics keeps the counts. It is a [lobby.Observer]. Counting allocates nothing.
+// Metrics keeps the counts. It is a [config.Observer]. Counting allocates nothing.
 type Metrics struct {
 	registry *prometheus.Registry
 
@@ -36,7 +36,7 @@ type gameActions struct {
 	took  prometheus.Observer // people's actions only
 }
 
-const actors = int(lobby.ByTable) + 1
+const actors = int(config.ByTable) + 1
 
 // storeOp counts one operation of the store.
 type storeOp struct {
@@ -61,7 +61,7 @@ func New(version string, games ...string) *Metrics {
 	for _, game := range games {
 		a := &gameActions{took: took.WithLabelValues(game)}
 		for by := range actors {
-			a.total[by] = total.WithLabelValues(game, lobby.Actor(by).String())
+			a.total[by] = total.WithLabelValues(game, config.Actor(by).String())
 		}
 		m.actions[game] = a
 	}
@@ -96,14 +96,14 @@ func New(version string, games ...string) *Metrics {
 	return m
 }
 
-// Acted counts an action; see [lobby.Observer].
-func (m *Metrics) Acted(game string, by lobby.Actor, took time.Duration) {
+// Acted counts an action; see [config.Observer].
+func (m *Metrics) Acted(game string, by config.Actor, took time.Duration) {
 	a := m.actions[game]
 	if a == nil {
 		return
 	}
 	a.total[by].Inc()
-	if by == lobby.ByPerson {
+	if by == config.ByPerson {
 		a.took.Observe(took.Seconds())
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
 
-	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/store"
 	"arcade/store/guard"
 )
@@ -131,11 +131,11 @@ func scrape(t *testing.T, h http.Handler) func(name string, labels ...string) fl
 func TestCounts(t *testing.T) {
 	m := New("v1 abc", "othello", "matgo")
 	h := m.Handler(func(context.Context) string { return "" }, slog.New(slog.DiscardHandler))
-	m.Acted("othello", lobby.ByPerson, 3*time.Millisecond)
-	m.Acted("othello", lobby.ByBot, time.Hour)
-	m.Acted("othello", lobby.ByTable, time.Hour)
-	m.Acted("othello", lobby.ByTable, time.Hour)
-	m.Acted("chess", lobby.ByPerson, time.Hour) // a game that the arcade does not have
+	m.Acted("othello", config.ByPerson, 3*time.Millisecond)
+	m.Acted("othello", config.ByBot, time.Hour)
+	m.Acted("othello", config.ByTable, time.Hour)
+	m.Acted("othello", config.ByTable, time.Hour)
+	m.Acted("chess", config.ByPerson, time.Hour) // a game that the arcade does not have
 	counted := func(err error) *guard.Store {
 		s := guard.New(stub{err: err})
 		s.Observe(m.Stored)
@@ -218,7 +218,7 @@ func TestCountsAllocateNothing(t *testing.T) {
 	s := guard.New(stub{})
 	s.Observe(m.Stored)
 	if n := testing.AllocsPerRun(1000, func() {
-		m.Acted("othello", lobby.ByPerson, time.Millisecond)
+		m.Acted("othello", config.ByPerson, time.Millisecond)
 		_, _ = s.Ranked(t.Context(), "othello")
 	}); n != 0 {
 		t.Errorf("%v allocations an action", n)
@@ -229,6 +229,6 @@ func BenchmarkActed(b *testing.B) {
 	m := New("v1", "othello")
 	b.ReportAllocs()
 	for b.Loop() {
-		m.Acted("othello", lobby.ByPerson, time.Millisecond)
+		m.Acted("othello", config.ByPerson, time.Millisecond)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"arcade/lobby"
+	"arcade/lobby/room"
 	"arcade/sessions/app"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -68,7 +68,7 @@ func Refusal(err error) error {
 
 // Unsaved reports whether an error means that the store cannot save or read.
 func Unsaved(err error) bool {
-	return store.ErrIs(err, store.ErrUnwritten, store.ErrAway, lobby.ErrBroken)
+	return store.ErrIs(err, store.ErrUnwritten, store.ErrAway, room.ErrBroken)
 }
 
 // Sentence returns an error's text in a language, as one line that is safe to show.

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"arcade/lobby"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -15,8 +16,8 @@ import (
 
 // A refusal of the lobby is a sentence in both languages; any other error stays what it is, for the log.
 func TestRefusal(t *testing.T) {
-	got := Refusal(fmt.Errorf("at a table: %w", lobby.ErrFull))
-	if !Known(got) || Sentence(got, "en") != app.Sentence(words.EN, lobby.ErrFull) || Sentence(got, "ko") != app.Sentence(words.KO, lobby.ErrFull) {
+	got := Refusal(fmt.Errorf("at a table: %w", table.ErrFull))
+	if !Known(got) || Sentence(got, "en") != app.Sentence(words.EN, table.ErrFull) || Sentence(got, "ko") != app.Sentence(words.KO, table.ErrFull) {
 		t.Errorf("%q, %q", Sentence(got, "en"), Sentence(got, "ko"))
 	}
 	if err := Refusal(io.ErrUnexpectedEOF); err != io.ErrUnexpectedEOF || Known(err) {
@@ -59,7 +60,7 @@ func TestUsage(t *testing.T) {
 
 // Players and programs wait when nothing can be saved or read; after any other refusal they do not.
 func TestUnsaved(t *testing.T) {
-	for err, want := range map[error]bool{store.ErrUnwritten: true, store.ErrAway: true, lobby.ErrBroken: true, lobby.ErrFull: false, store.ErrNotFound: false} {
+	for err, want := range map[error]bool{store.ErrUnwritten: true, store.ErrAway: true, room.ErrBroken: true, table.ErrFull: false, store.ErrNotFound: false} {
 		if got := Unsaved(fmt.Errorf("a: %w", err)); got != want {
 			t.Errorf("%v: %v", err, got)
 		}

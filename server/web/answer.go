@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/room"
 	"arcade/store"
 )
 
@@ -39,7 +39,7 @@ func Answering(status int, f func(*http.Request) (any, error)) http.HandlerFunc 
 			refuse(w, refused)
 		case err != nil:
 			told := Refusal{Status: http.StatusInternalServerError, Detail: "Internal error"}
-			if store.ErrIs(err, store.ErrUnwritten, store.ErrAway, lobby.ErrBroken) {
+			if store.ErrIs(err, store.ErrUnwritten, store.ErrAway, room.ErrBroken) {
 				told = unsaved
 			}
 			if f, ok := w.(interface{ failed(error) }); ok {

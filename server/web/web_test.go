@@ -14,7 +14,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"arcade/docs"
-	"arcade/lobby"
+	"arcade/lobby/room"
 	"arcade/server/web"
 	"arcade/server/web/webtest"
 	"arcade/store"
@@ -136,7 +136,7 @@ func TestUnsaved(t *testing.T) {
 	f := webtest.New(t, web.Config{Log: slog.New(slog.NewTextHandler(&said, nil)), APIs: []func(*http.ServeMux){func(mux *http.ServeMux) {
 		mux.HandleFunc("POST /save/{id}", web.Answering(http.StatusOK, func(*http.Request) (any, error) { return nil, fmt.Errorf("match x: %w", err) }))
 	}}})
-	for _, err = range []error{store.ErrUnwritten, store.ErrAway, lobby.ErrBroken} {
+	for _, err = range []error{store.ErrUnwritten, store.ErrAway, room.ErrBroken} {
 		a := f.Answer(f.Request("POST", "/save/1", nil))
 		if a.Status != 503 || a.Header.Get("Retry-After") == "" || a.JSON()["detail"] != "Nothing can be saved now. Please try again" {
 			t.Errorf("%v is answered with %d, %s", err, a.Status, a.Body)

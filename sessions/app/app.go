@@ -10,6 +10,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/sessions/client"
 	"arcade/sessions/paint"
 	"arcade/sessions/ui"
@@ -73,27 +75,27 @@ type screenState struct {
 	warned  time.Time // time of the idle warning, else zero
 	// untouched reports whether the person came beside another window, and has pressed nothing here yet.
 	untouched bool
-	closes    time.Time   // time of the server's stop, else zero
-	leaving   time.Time   // time of the last Ctrl+C
-	repaints  repaints    // by Ctrl+L
-	quit      bool        // the program is to end
-	hangul    bool        // told about Hangul mode
-	went      int         // the last step of the browser's history that was followed
-	Blurred   bool        // the window is not in focus
-	due       time.Time   // time of the next tick
-	changes   time.Time   // time at which a text on the screen changes by itself, zero for never
-	quiet     bool        // nothing to redraw after the last message
-	LastTurn  string      // the table and ply for which the bell has rung
-	pressed   any         // the hit under the pressed button
-	copied    *copied     // a text on its way to the clipboard, nil for none
-	Releases  bool        // the terminal reports released keys
-	bye       string      // printed after the program
-	woken     uint64      // the visit's wake count when its changes were last read
-	sight     lobby.Sight // the last sight given to the lobby, if any
+	closes    time.Time       // time of the server's stop, else zero
+	leaving   time.Time       // time of the last Ctrl+C
+	repaints  repaints        // by Ctrl+L
+	quit      bool            // the program is to end
+	hangul    bool            // told about Hangul mode
+	went      int             // the last step of the browser's history that was followed
+	Blurred   bool            // the window is not in focus
+	due       time.Time       // time of the next tick
+	changes   time.Time       // time at which a text on the screen changes by itself, zero for never
+	quiet     bool            // nothing to redraw after the last message
+	LastTurn  string          // the table and ply for which the bell has rung
+	pressed   any             // the hit under the pressed button
+	copied    *copied         // a text on its way to the clipboard, nil for none
+	Releases  bool            // the terminal reports released keys
+	bye       string          // printed after the program
+	woken     uint64          // the visit's wake count when its changes were last read
+	sight     directory.Sight // the last sight given to the lobby, if any
 	looks     bool
-	invite    *lobby.Invitation // the invitation in view, nil for none
-	invited   time.Time         // when it was first shown
-	declined  int               // number of challenges declined by its key
+	invite    *pairing.Invitation // the invitation in view, nil for none
+	invited   time.Time           // when it was first shown
+	declined  int                 // number of challenges declined by its key
 }
 
 // The time for which toasts stay, the times for which a decision and the end of a game ignore keys and clicks,

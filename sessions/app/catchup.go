@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/directory"
 )
 
 // CatchUp reads the lobby's changes for the visit: another window, a table that has begun, an invitation.
@@ -36,16 +36,16 @@ func (a *App) CatchUp() {
 }
 
 // page is the default sight of a page: the number of people in the top bar, matches and deals.
-const page = lobby.Counts | lobby.Deals
+const page = directory.Counts | directory.Deals
 
 // look gives the lobby the sight of the visible screens.
 func (a *App) look() {
-	var sight lobby.Sight
+	var sight directory.Sight
 	for _, s := range a.Stack[a.Lowest():] {
 		if l, ok := s.(watcher); ok {
 			sight = sight.And(l.Watches())
 		} else if _, over := s.(overlay); !over {
-			sight = sight.And(lobby.Sight{Changes: page})
+			sight = sight.And(directory.Sight{Changes: page})
 		}
 	}
 	if !a.looks || sight != a.sight {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/ui"
 )
 
@@ -22,7 +22,7 @@ func (a *App) invites() {
 		was = a.invite.ID
 	}
 	a.invite = nil
-	list := slices.DeleteFunc(a.Visit.Invitations(), func(i lobby.Invitation) bool { return i.Why != lobby.Again && a.at(i.ID) })
+	list := slices.DeleteFunc(a.Visit.Invitations(), func(i pairing.Invitation) bool { return i.Why != pairing.Again && a.at(i.ID) })
 	if len(list) == 0 {
 		return
 	}
@@ -57,7 +57,7 @@ func (a *App) answerInvite(key ui.Key) (ok bool) {
 		return true
 	}
 	challenges := len(a.Visit.Invites())
-	if i.Why == lobby.Challenged && (challenges > 1 || a.declined > 0) {
+	if i.Why == pairing.Challenged && (challenges > 1 || a.declined > 0) {
 		a.Push(newDecline(*i, challenges))
 		return true
 	}
@@ -66,12 +66,12 @@ func (a *App) answerInvite(key ui.Key) (ok bool) {
 }
 
 // decline declines an invitation.
-func (a *App) decline(i lobby.Invitation) {
-	if i.Why == lobby.Challenged {
+func (a *App) decline(i pairing.Invitation) {
+	if i.Why == pairing.Challenged {
 		a.declined++
 	}
 	err := a.Visit.Decline(i)
-	if a.Fail(err); err == nil && i.Why == lobby.Coming {
+	if a.Fail(err); err == nil && i.Why == pairing.Coming {
 		a.Say(a.T("inv.stayed", "p", a.PersonName(i.From)))
 	}
 	a.invites()
@@ -79,7 +79,7 @@ func (a *App) decline(i lobby.Invitation) {
 
 // newDecline asks whether to decline one of several challenges, or all: nobody answers dozens one by one. It comes
 // when several wait, and from the second declined one in a visit on.
-func newDecline(i lobby.Invitation, n int) Screen {
+func newDecline(i pairing.Invitation, n int) Screen {
 	return &LazyAsk{Build: func(a *App, q *Ask) {
 		q.Title = a.T("inv.many", "n", n)
 		q.Lines = []string{a.Invited(i, a.Control(i.Control)), a.T("inv.all")}
@@ -100,18 +100,18 @@ func DeclineAll(a *App) {
 }
 
 // inviteWords has for each kind of invitation its sentence and the label for accepting.
-var inviteWords = map[lobby.Why][2]string{
-	lobby.Coming:     {"inv.coming", "key.now"},
-	lobby.Found:      {"inv.found", "key.ready"},
-	lobby.NextRound:  {"inv.next", "key.ready"},
-	lobby.Challenged: {"inv.asked", "key.accept"},
-	lobby.Both:       {"inv.both", "key.accept"},
-	lobby.Again:      {"res.wants", "key.accept"},
-	lobby.Paired:     {"inv.paired", "arena.key.sit"},
+var inviteWords = map[pairing.Why][2]string{
+	pairing.Coming:     {"inv.coming", "key.now"},
+	pairing.Found:      {"inv.found", "key.ready"},
+	pairing.NextRound:  {"inv.next", "key.ready"},
+	pairing.Challenged: {"inv.asked", "key.accept"},
+	pairing.Both:       {"inv.both", "key.accept"},
+	pairing.Again:      {"res.wants", "key.accept"},
+	pairing.Paired:     {"inv.paired", "arena.key.sit"},
 }
 
 // Invited returns an invitation in words; terms is its time control.
-func (a *App) Invited(i lobby.Invitation, terms string) string {
+func (a *App) Invited(i pairing.Invitation, terms string) string {
 	return a.T(inviteWords[i.Why][0], "n", Seconds(i.Until-time.Now().UnixMilli()), "p", a.PersonName(i.From), "game", a.Game(i.Game, i.Options), "c", terms, "r", a.RatedWord(i.Rated, ""))
 }
 
@@ -127,9 +127,9 @@ func (a *App) drawInvite(c *ui.Canvas) {
 	text := a.Invited(*i, a.Control(i.Control))
 	no, left := string(ui.NoKey)+" "+a.T("key.decline"), a.ClockText(i.Until-time.Now().UnixMilli())
 	switch i.Why {
-	case lobby.Again: // as long as both are there
+	case pairing.Again: // as long as both are there
 		left = ""
-	case lobby.Coming: // the sentence counts
+	case pairing.Coming: // the sentence counts
 		no, left = string(ui.NoKey)+" "+a.T("key.stay"), ""
 	}
 	draw := ui.Invite

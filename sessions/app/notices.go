@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/directory"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -187,11 +187,11 @@ func (a *App) Notices() (list []string) {
 	for _, n := range a.Visit.Notices() {
 		text := If(a.Lang == words.KO, n.KO, n.EN)
 		switch n.Kind {
-		case lobby.Announced:
+		case directory.Announced:
 			text = a.T("sh.announce", "x", text)
-		case lobby.Renamed:
+		case directory.Renamed:
 			text = a.T("sh.renamed", "p", text)
-		case lobby.TableShut:
+		case directory.TableShut:
 			text = If(text == "", a.T("sh.shut"), a.T("sh.shut.why", "x", text))
 		}
 		list = append(list, text)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -50,12 +50,12 @@ func (a *App) Gone(err error) {
 }
 
 // Spoken returns the text of a chat line.
-func (a *App) Spoken(l lobby.Line) string {
+func (a *App) Spoken(l table.Line) string {
 	return If(l.Phrase > 0, a.T("talk."+Itoa(l.Phrase)), l.Text)
 }
 
 // Opponent returns the name of the first other seat.
-func (a *App) Opponent(s *lobby.Snapshot) string {
+func (a *App) Opponent(s *table.Snapshot) string {
 	for i, seat := range s.Seats {
 		if games.Seat(i) != s.You {
 			return a.SeatName(seat)
@@ -65,13 +65,13 @@ func (a *App) Opponent(s *lobby.Snapshot) string {
 }
 
 // SeatName returns the displayed name of a seat.
-func (a *App) SeatName(s lobby.SeatInfo) string {
+func (a *App) SeatName(s table.SeatInfo) string {
 	return If(s.ID == "" && !s.Gone, a.T("tb.empty"), a.PersonName(s.Person))
 }
 
 // PersonName returns a person's displayed name: a bot of the house by its name in the game, a bot with an
 // account by its name with the mark.
-func (a *App) PersonName(p lobby.Person) string {
+func (a *App) PersonName(p table.Person) string {
 	switch {
 	case p.Bot != "":
 		return a.T("bot." + p.Bot)
@@ -111,8 +111,8 @@ func (a *App) OpponentName(v store.Versus) string {
 
 // NewLines returns the lines after the last one that is also in old. The lobby keeps only the latest lines,
 // and players get the spectators' lines at the end. Two lines of one moment may be the same.
-func NewLines(old, now []lobby.Line) []lobby.Line {
-	count := func(list []lobby.Line, l lobby.Line) (n int) {
+func NewLines(old, now []table.Line) []table.Line {
+	count := func(list []table.Line, l table.Line) (n int) {
 		for _, one := range list {
 			n += If(one == l, 1, 0)
 		}

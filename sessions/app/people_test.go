@@ -5,18 +5,18 @@ import (
 	"testing"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/table"
 )
 
 // New lines are the ones after the last known line, whatever has gone or come before it.
 func TestNewLines(t *testing.T) {
-	lines := func(text string) (list []lobby.Line) {
+	lines := func(text string) (list []table.Line) {
 		for i, c := range text {
 			seat := games.Seat(0)
 			if c >= 'a' {
 				seat = games.Nobody
 			}
-			list = append(list, lobby.Line{Seat: seat, Text: string(c), At: int64(i / 10)})
+			list = append(list, table.Line{Seat: seat, Text: string(c), At: int64(i / 10)})
 		}
 		return list
 	}

@@ -1,7 +1,8 @@
 package app
 
 import (
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
 )
 
 // Places has the screens to which any screen may lead without importing them.
@@ -31,11 +32,11 @@ type Places interface {
 	// Replay returns the replay of a match, with its analysis if reviewed.
 	Replay(a *App, id string, reviewed bool) Screen
 	// Line returns the line of a finished match for pasting.
-	Line(a *App, r *lobby.Replay) Screen
+	Line(a *App, r *records.Replay) Screen
 	// Start follows a connection's command, or goes to a match that waits.
 	Start(a *App, command []string)
 	// Calls handles calls to tables.
 	Calls(a *App)
 	// Accept accepts an invitation and goes to its table.
-	Accept(a *App, i lobby.Invitation)
+	Accept(a *App, i pairing.Invitation)
 }

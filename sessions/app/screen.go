@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"arcade/lobby"
+	"arcade/lobby/directory"
 	"arcade/sessions/ui"
 )
 
@@ -38,7 +38,7 @@ type (
 	passer interface{ Pass(a *App) }
 	// watcher returns the lobby's lists that it shows. The default of a page is the number of people and
 	// the records, of an overlay nothing.
-	watcher interface{ Watches() lobby.Sight }
+	watcher interface{ Watches() directory.Sight }
 	// ticker returns the time until it wants to be drawn again, 0 for never: a clock, an animation.
 	ticker interface{ Tick(a *App) time.Duration }
 	// Sizer is called when the size of the terminal changes: there may be room for more.

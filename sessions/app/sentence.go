@@ -6,9 +6,17 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/account"
 	"arcade/lobby/arenas"
 	"arcade/lobby/deals"
+	"arcade/lobby/directory"
+	"arcade/lobby/fair"
+	"arcade/lobby/names"
+	"arcade/lobby/records"
 	"arcade/lobby/replies"
+	"arcade/lobby/room"
+	"arcade/lobby/solo"
+	"arcade/lobby/table"
 	"arcade/sessions/words"
 	"arcade/store"
 )
@@ -19,57 +27,57 @@ var sentences = []struct {
 	err error
 	key string
 }{
-	{lobby.ErrBroken, "err.unwritten"},
+	{room.ErrBroken, "err.unwritten"},
 	{store.ErrUnwritten, "err.unwritten"},
 	{store.ErrAway, "err.unwritten"},
-	{lobby.ErrMoving, "err.moving"},
-	{lobby.ErrClosing, "err.closing"},
-	{lobby.ErrNoTable, "err.no_table"},
-	{lobby.ErrNoPlayer, "err.no_player"},
-	{lobby.ErrNoCode, "sh.code.bad"},
-	{lobby.ErrFull, "sh.full"},
-	{lobby.ErrOwnSeat, "err.own_seat"},
-	{lobby.ErrGuestRated, "err.guest_rated"},
-	{lobby.ErrNotSeated, "err.not_seated"},
-	{lobby.ErrNotYours, "err.not_yours"},
-	{lobby.ErrPrivate, "err.private"},
-	{lobby.ErrHidden, "err.hidden"},
-	{lobby.ErrTooMany, "err.too_many"},
+	{room.ErrMoving, "err.moving"},
+	{directory.ErrClosing, "err.closing"},
+	{table.ErrNoTable, "err.no_table"},
+	{records.ErrNoPlayer, "err.no_player"},
+	{room.ErrNoCode, "sh.code.bad"},
+	{table.ErrFull, "sh.full"},
+	{table.ErrOwnSeat, "err.own_seat"},
+	{table.ErrGuestRated, "err.guest_rated"},
+	{table.ErrNotSeated, "err.not_seated"},
+	{room.ErrNotYours, "err.not_yours"},
+	{table.ErrPrivate, "err.private"},
+	{table.ErrHidden, "err.hidden"},
+	{room.ErrTooMany, "err.too_many"},
 	{lobby.ErrManyReplays, "err.many_replays"},
 	{lobby.ErrAllReplays, "err.all_replays"},
-	{lobby.ErrBadOffer, "err.bad_offer"},
-	{lobby.ErrTooFast, "err.too_fast"},
-	{lobby.ErrSuperseded, "err.superseded"},
-	{lobby.ErrLeft, "err.superseded"},
-	{lobby.ErrLogEnds, "err.log_ends"},
-	{lobby.ErrStale, "err.stale"},
-	{lobby.ErrNameBad, "sh.name.bad"},
-	{lobby.ErrNameReserved, "sh.name.reserved"},
-	{lobby.ErrGuestRecord, "err.guest_record"},
-	{lobby.ErrGuestDays, "err.guest_days"},
-	{lobby.ErrGuestBot, "err.guest_bot"},
-	{lobby.ErrHasGames, "err.has_games"},
-	{lobby.ErrBotAccount, "err.bot_account"},
-	{lobby.ErrUnasked, "err.unasked"},
-	{lobby.ErrHostAway, "err.host_away"},
-	{lobby.ErrAsked, "tb.no.asked"},
-	{lobby.ErrDailyDone, "err.daily_done"},
-	{lobby.ErrDayLasts, "err.day_lasts"},
+	{solo.ErrBadOffer, "err.bad_offer"},
+	{table.ErrTooFast, "err.too_fast"},
+	{directory.ErrSuperseded, "err.superseded"},
+	{directory.ErrLeft, "err.superseded"},
+	{table.ErrLogEnds, "err.log_ends"},
+	{table.ErrStale, "err.stale"},
+	{names.ErrBad, "sh.name.bad"},
+	{names.ErrReserved, "sh.name.reserved"},
+	{room.ErrGuestRecord, "err.guest_record"},
+	{table.ErrGuestDays, "err.guest_days"},
+	{room.ErrGuestBot, "err.guest_bot"},
+	{account.ErrHasGames, "err.has_games"},
+	{room.ErrBotAccount, "err.bot_account"},
+	{table.ErrUnasked, "err.unasked"},
+	{table.ErrHostAway, "err.host_away"},
+	{table.ErrAsked, "tb.no.asked"},
+	{solo.ErrDailyDone, "err.daily_done"},
+	{table.ErrDayLasts, "err.day_lasts"},
 	{deals.ErrNoDeal, "err.no_deal"},
-	{lobby.ErrBadSeed, "err.bad_seed"},
+	{solo.ErrBadSeed, "err.bad_seed"},
 	{deals.ErrNoGhost, "err.no_ghost"},
 	{deals.ErrFull, "err.many_favourites"},
-	{lobby.ErrNoKeyCode, "err.key_code"},
-	{lobby.ErrGuessing, "err.guessing"},
-	{lobby.ErrGuestKey, "err.guest_key"},
-	{lobby.ErrOwnKey, "err.own_key"},
-	{lobby.ErrKeyPlayed, "err.key_played"},
-	{lobby.ErrManyKeys, "err.many_keys"},
-	{lobby.ErrNoKey, "err.no_key"},
-	{lobby.ErrShortKey, "err.short_key"},
-	{lobby.ErrWhichKey, "err.which_key"},
-	{lobby.ErrLastKey, "err.last_key"},
-	{lobby.ErrOtherName, "err.other_name"},
+	{account.ErrNoKeyCode, "err.key_code"},
+	{account.ErrGuessing, "err.guessing"},
+	{account.ErrGuestKey, "err.guest_key"},
+	{account.ErrOwnKey, "err.own_key"},
+	{account.ErrKeyPlayed, "err.key_played"},
+	{account.ErrManyKeys, "err.many_keys"},
+	{account.ErrNoKey, "err.no_key"},
+	{account.ErrShortKey, "err.short_key"},
+	{account.ErrWhichKey, "err.which_key"},
+	{account.ErrLastKey, "err.last_key"},
+	{account.ErrOtherName, "err.other_name"},
 	{store.ErrNameTaken, "sh.name.used"},
 	{games.ErrUnknownGame, "err.no_game"},
 	{games.ErrOver, "err.over"},
@@ -90,7 +98,7 @@ func Sentence(lang words.Lang, err error) string {
 
 // sentence is Sentence with a function for the texts of keys.
 func sentence(err error, say func(key string, args ...any) string) string {
-	var wait *lobby.WaitError
+	var wait *fair.WaitError
 	if errors.As(err, &wait) {
 		return say("err.wait", "t", clockText(max(time.Until(wait.Until), 0).Milliseconds(), say))
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/room"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -76,7 +76,7 @@ func (a *App) Terms(c games.Control) string {
 	switch {
 	case c.Untimed():
 		return a.T("ctl.none")
-	case c.String() == lobby.OneDay:
+	case c.String() == room.OneDay:
 		return a.T("ctl.day")
 	case c.Correspondence():
 		return a.T("ctl.days", "n", int(c.PerMove/86400_000))
@@ -151,7 +151,7 @@ func (a *App) item(key, label string) ui.KeyItem {
 }
 
 // RatedWord returns whether a table is rated, and the reason if one that was offered as rated is not
-// ([lobby.Snapshot.Casual]).
+// ([table.Snapshot.Casual]).
 func (a *App) RatedWord(rated bool, casual string) string {
 	if casual != "" {
 		return a.T("tb.unrated") + " (" + a.T("casual."+casual) + ")"

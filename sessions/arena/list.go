@@ -3,8 +3,8 @@ package arena
 import (
 	"time"
 
-	"arcade/lobby"
 	"arcade/lobby/arenas"
+	"arcade/lobby/directory"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/ui"
@@ -27,7 +27,7 @@ func newList(a *app.App) app.Screen {
 func (l *list) Topic() string { return "arena" }
 
 // Watches returns the sight of arenas.
-func (l *list) Watches() lobby.Sight { return lobby.Sight{Changes: lobby.Arenas} }
+func (l *list) Watches() directory.Sight { return directory.Sight{Changes: directory.Arenas} }
 
 // Refresh reads the arenas.
 func (l *list) Refresh(a *app.App) {

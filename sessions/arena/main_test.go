@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/arenas"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/othello"
 	"arcade/sessions/pages"
@@ -147,7 +147,7 @@ func TestTooLate(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := paired(h)
 		list := p.Visit.Invitations()
-		if len(list) != 1 || list[0].Why != lobby.Paired {
+		if len(list) != 1 || list[0].Why != pairing.Paired {
 			t.Fatalf("invited: %+v", list)
 		}
 		p.Do((*app.App).Home)

@@ -6,8 +6,9 @@ import (
 	"errors"
 	"time"
 
-	"arcade/lobby"
 	"arcade/lobby/arenas"
+	"arcade/lobby/directory"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -48,8 +49,8 @@ func (p *Page) Topic() string { return "arena" }
 func (p *Page) TableID() string { return p.id }
 
 // Watches returns the sight of arenas and of the tables' progress.
-func (p *Page) Watches() lobby.Sight {
-	return lobby.Sight{Changes: lobby.Arenas | lobby.Moves, Game: p.data.Game}
+func (p *Page) Watches() directory.Sight {
+	return directory.Sight{Changes: directory.Arenas | directory.Moves, Game: p.data.Game}
 }
 
 // mostTables limits the tables that can be watched.
@@ -156,7 +157,7 @@ func name(a *app.App, r *arenas.Row) string {
 	if r == nil {
 		return ""
 	}
-	return a.PersonName(lobby.Person{ID: r.ID, Name: r.Name, Guest: r.Guest, Bot: r.Bot, Gone: r.Name == store.GoneName})
+	return a.PersonName(table.Person{ID: r.ID, Name: r.Name, Guest: r.Guest, Bot: r.Bot, Gone: r.Name == store.GoneName})
 }
 
 // usual returns the page's usual message.

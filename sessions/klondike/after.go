@@ -8,7 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
@@ -32,7 +32,7 @@ func findChance(a *app.App, match string, r *games.Result, plies int) (c lastCha
 	}
 	ply, status, err := a.House.Lobby.LastWinnable(a.Ctx, a.Visit.Me().ID, match)
 	if err != nil {
-		if !store.ErrIs(err, games.ErrNotAllowed, lobby.ErrNoTable, lobby.ErrPrivate, lobby.ErrHidden) {
+		if !store.ErrIs(err, games.ErrNotAllowed, table.ErrNoTable, table.ErrPrivate, table.ErrHidden) {
 			a.Report("last chance", err, "match", match)
 		}
 		return c, false

@@ -43,7 +43,7 @@ var decks = [...]deck{
 	{w: 5, h: 1, last: 1, seen: 1, widths: []int{41, 40}, least: 10},
 }
 
-// Rows of a table: the most, and those from which it grows in steps, so that a large window has free rows around it.
+// Rows of a board: the most, and those from which it grows in steps, so that a large window has free rows around it.
 const mostRows, stepsFrom, rowStep = 55, 35, 5
 
 // narrowCard is the width of cards without room for words below them.
@@ -111,9 +111,9 @@ const (
 	arrived      // a card that has just moved here
 )
 
-// table is the board: stock, waste and foundations, and below them the columns. It has the largest cards that have
+// board is the whole table: stock, waste and foundations, and below them the columns. It has the largest cards that have
 // room.
-type table struct {
+type board struct {
 	v    *gameView
 	a    *app.App
 	s    *play.Scene
@@ -128,23 +128,23 @@ type table struct {
 }
 
 // table returns the board to show now.
-func (v *gameView) table(a *app.App, s *play.Scene, view klondike.View) *table {
-	t := &table{v: v, a: a, s: s, view: view, goal: -1, landed: -1}
+func (v *gameView) board(a *app.App, s *play.Scene, view klondike.View) *board {
+	t := &board{v: v, a: a, s: s, view: view, goal: -1, landed: -1}
 	t.mark()
 	return t
 }
 
 // over reports whether a solved deal is shown as a picture of its own.
-func (t *table) over() bool { return t.view.Won && t.s.Result != nil && !t.s.Replay }
+func (t *board) over() bool { return t.view.Won && t.s.Result != nil && !t.s.Replay }
 
 // SizeAt returns the n-th size. With the same cards a higher table comes first, and of the same height the wider one.
-func (t *table) SizeAt(l kit.Look, n int) (kit.Size, bool) {
+func (t *board) SizeAt(l kit.Look, n int) (kit.Size, bool) {
 	_, s, ok := t.sizeAt(l, n)
 	return s, ok
 }
 
 // sizeAt returns the n-th size with its cards.
-func (t *table) sizeAt(l kit.Look, n int) (k deck, s kit.Size, ok bool) {
+func (t *board) sizeAt(l kit.Look, n int) (k deck, s kit.Size, ok bool) {
 	if l.Rich && t.over() {
 		return danceAt(n)
 	}
@@ -159,7 +159,7 @@ func (t *table) sizeAt(l kit.Look, n int) (k deck, s kit.Size, ok bool) {
 type serving struct{ rich, narrow bool }
 
 // serving returns which decks serve a look.
-func (t *table) serving(l kit.Look) serving {
+func (t *board) serving(l kit.Look) serving {
 	least, _ := ui.Least()
 	return serving{l.Rich, t.a.W < least}
 }
@@ -210,7 +210,7 @@ func (k deck) heightAt(n int) int {
 }
 
 // Least returns the lowest size that has room in w cells, or else the narrowest.
-func (t *table) Least(l kit.Look, w int) (least kit.Size) {
+func (t *board) Least(l kit.Look, w int) (least kit.Size) {
 	if l.Rich && t.over() {
 		return kit.Size{W: danceNarrowest, H: danceDecks[len(danceDecks)-1].least}
 	}
@@ -226,7 +226,7 @@ func (t *table) Least(l kit.Look, w int) (least kit.Size) {
 }
 
 // Wish returns the height of the largest size that has room in w cells.
-func (t *table) Wish(l kit.Look, w int) int {
+func (t *board) Wish(l kit.Look, w int) int {
 	for _, k := range decks {
 		if t.serving(l).serves(k) && k.widths[len(k.widths)-1] <= w {
 			return k.heightAt(0)
@@ -236,14 +236,14 @@ func (t *table) Wish(l kit.Look, w int) int {
 }
 
 // Draw draws the largest size that has room.
-func (t *table) Draw(l kit.Look, g ui.Region) {
+func (t *board) Draw(l kit.Look, g ui.Region) {
 	for n := 0; ; n++ {
 		k, s, ok := t.sizeAt(l, n)
 		if !ok {
 			return
 		}
 		if s.W <= g.W() && s.H <= g.H() {
-			d := drawing{table: t, layout: k.lay(s.W, s.H), g: g.Sub(g.Rect().Centered(s.W, s.H)), touch: l.Touch}
+			d := drawing{board: t, layout: k.lay(s.W, s.H), g: g.Sub(g.Rect().Centered(s.W, s.H)), touch: l.Touch}
 			d.draw()
 			return
 		}
@@ -251,7 +251,7 @@ func (t *table) Draw(l kit.Look, g ui.Region) {
 }
 
 // mark finds the spots to mark.
-func (t *table) mark() {
+func (t *board) mark() {
 	switch v := t.v; {
 	case v.held != nil:
 		for i, m := range v.targets(t.view, *v.held) {
@@ -278,13 +278,13 @@ func (t *table) mark() {
 }
 
 // aims reports whether the held card can go to a target.
-func (t *table) aims(target int) bool { return slices.Contains(t.goals, target) }
+func (t *board) aims(target int) bool { return slices.Contains(t.goals, target) }
 
 // Playing reports whether a focus is visible.
-func (t *table) Playing() bool { return !t.s.Replay && t.s.Result == nil && t.s.You != games.Nobody }
+func (t *board) Playing() bool { return !t.s.Replay && t.s.Result == nil && t.s.You != games.Nobody }
 
 // mood returns what marks a place of the top row, or the end of a column.
-func (t *table) mood(at spot) mood {
+func (t *board) mood(at spot) mood {
 	goal := -1
 	switch {
 	case at.zone == inColumn:
@@ -311,7 +311,7 @@ func (t *table) mood(at spot) mood {
 }
 
 // moodIn returns what marks the i-th card of a column: its last card is the target.
-func (t *table) moodIn(n, i int) mood {
+func (t *board) moodIn(n, i int) mood {
 	last := len(t.view.Tableau[n]) - 1
 	if t.Playing() {
 		at, m := t.v.at, focused
@@ -334,7 +334,7 @@ func (t *table) moodIn(n, i int) mood {
 }
 
 // suitOf reports whether a foundation fits the held or hinted card.
-func (t *table) suitOf(at spot) bool {
+func (t *board) suitOf(at spot) bool {
 	var from spot
 	switch {
 	case t.v.held != nil:
@@ -350,7 +350,7 @@ func (t *table) suitOf(at spot) bool {
 
 // drawing draws a table of a size.
 type drawing struct {
-	*table
+	*board
 	layout
 	g       ui.Region
 	covered int  // visible rows of a covered card
@@ -362,7 +362,7 @@ type drawing struct {
 // draw draws the table, with cards on their way if some are.
 func (d *drawing) draw() {
 	d.named = d.name
-	if d.rich && d.table.over() {
+	if d.rich && d.board.over() {
 		d.solved()
 		return
 	}
@@ -494,6 +494,6 @@ func spotAt(code int) spot {
 func (at spot) code() int { return (int(at.zone)*klondike.Columns+at.n)*klondike.Cards + at.i }
 
 // name names the spot of a code and what is there.
-func (t *table) name(code int) string {
+func (t *board) name(code int) string {
 	return spokenSpot(t.a, t.view, spotAt(code))
 }

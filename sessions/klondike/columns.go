@@ -148,7 +148,7 @@ func (s *strips) end(foot int) {
 
 // pointed returns the card that a finger means by a part of a column: of the cards that can move the first one, or the
 // next one after the held one, which is put back at the end; else the last card.
-func (t *table) pointed(n, from, to int) spot {
+func (t *board) pointed(n, from, to int) spot {
 	first, next := to, -1
 	for _, act := range t.view.Legal {
 		m, ok := klondike.ParseMove(string(act))

@@ -73,7 +73,7 @@ const (
 	gravity                 = 0.62
 )
 
-// solved draws a solved table: the kings on their foundations, and the dance.
+// solved draws a solved board: the kings on their foundations, and the dance.
 func (d *drawing) solved() {
 	d.felt(d.g.Rect())
 	d.top = min(d.height/18, 2)

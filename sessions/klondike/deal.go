@@ -8,8 +8,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/lobby"
 	"arcade/lobby/deals"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/klondike/pages"
@@ -152,7 +153,7 @@ func redeal(t *play.Table, a *app.App, kind games.Kind) {
 
 // again returns an offer of another deal under the same rules as a finished one. Practice stays practice,
 // and after a numbered deal comes the next one of its grade.
-func again(a *app.App, s *lobby.Snapshot) lobby.Offer {
+func again(a *app.App, s *table.Snapshot) pairing.Offer {
 	view, _ := s.View.(klondike.View)
 	o := pages.DealOffer(view.Rules)
 	if s.Seeded {
@@ -162,7 +163,7 @@ func again(a *app.App, s *lobby.Snapshot) lobby.Offer {
 }
 
 // nextDeal returns the numbered deal after the one of a run, "" if the run's deal has no number.
-func nextDeal(a *app.App, s *lobby.Snapshot, r klondike.Rules) string {
+func nextDeal(a *app.App, s *table.Snapshot, r klondike.Rules) string {
 	deal, err := klondike.Game{}.Deal(games.Setup{Game: klondike.Name, Seed: s.Seed, Options: pages.OptionsOf(r)})
 	if err != nil {
 		return "" // the deal was given by its cards
@@ -251,7 +252,7 @@ func (v *gameView) LoadRecords(a *app.App, s *play.Scene) {
 		switch {
 		case err == nil:
 			s.Ghost = &g
-		case !store.ErrIs(err, deals.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
+		case !store.ErrIs(err, deals.ErrNoGhost, table.ErrNoTable, table.ErrNotSeated):
 			a.Report("ghost", err)
 		}
 	}

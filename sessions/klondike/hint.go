@@ -7,7 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/lobby"
+	"arcade/lobby/thinking"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/store"
@@ -23,7 +23,7 @@ type advice struct {
 // hinted brings the hint requested at a ply.
 type hinted struct {
 	ply  int
-	hint lobby.Hint
+	hint thinking.Advice
 	err  error
 }
 

@@ -21,7 +21,7 @@ type flying struct {
 }
 
 // inFlight returns the moving cards of the last ply, and their present step.
-func (t *table) inFlight() (f flying, step int, ok bool) {
+func (t *board) inFlight() (f flying, step int, ok bool) {
 	before, seen := t.s.Before.(klondike.View)
 	motion, since := t.v.Motion(t.a, t.s), t.s.SinceMove()
 	if !seen || since >= motion || len(t.s.Plies) == 0 {
@@ -61,7 +61,7 @@ func spotOf(view klondike.View, name string) spot {
 }
 
 // pile returns the cards at a spot.
-func (t *table) pile(at spot) []klondike.Face {
+func (t *board) pile(at spot) []klondike.Face {
 	switch at.zone {
 	case inColumn:
 		return t.view.Tableau[at.n]
@@ -78,7 +78,7 @@ func (d *drawing) fly() {
 		return
 	}
 	before := d.s.Before.(klondike.View)
-	without := *d.table
+	without := *d.board
 	switch n := len(f.cards); f.to.zone {
 	case inColumn:
 		pile := without.view.Tableau[f.to.n]
@@ -90,7 +90,7 @@ func (d *drawing) fly() {
 		without.view.Waste = before.Waste
 	}
 	rest := *d
-	rest.table, rest.mute = &without, true
+	rest.board, rest.mute = &without, true
 	rest.felt(rest.g.Rect())
 	rest.all()
 	x0, y0 := d.whereIs(before, f.from)

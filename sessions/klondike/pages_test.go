@@ -11,9 +11,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
 	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/pages"
@@ -541,7 +541,7 @@ func secretDeal(h *screentest.Hall, p *screentest.Person) (id, layout string) {
 func TestSecretIDs(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
-		p.Create(lobby.Offer{Game: klondike.Name, Control: "none", Daily: true})
+		p.Create(pairing.Offer{Game: klondike.Name, Control: "none", Daily: true})
 		id, layout := secretDeal(h, p)
 		screen := func(q *screentest.Person) string {
 			q.LookAs(120, 40, ui.LevelLines)
@@ -572,7 +572,7 @@ func TestSecretIDs(t *testing.T) {
 			t.Errorf("given up on its day: %q", text)
 		}
 		p.Do((*app.App).Home)
-		p.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
+		p.Create(pairing.Offer{Game: klondike.Name, Control: "none"})
 		ranked, layout2 := secretDeal(h, p)
 		acts(p, "resign") // a ranked deal is not secret after that
 		p.Do(func(a *app.App) { a.Push(pages.NewDealPage(ranked, klondike.Standard())) })
@@ -594,7 +594,7 @@ func TestSecretIDs(t *testing.T) {
 func TestVerdictAgrees(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
-		p.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
+		p.Create(pairing.Offer{Game: klondike.Name, Control: "none"})
 		acts(p, "draw", "draw")
 		id := p.Top().(*play.Table).ID
 		note(h, "klondike/last", id, map[string]any{"ply": 2, "status": games.Solvable})

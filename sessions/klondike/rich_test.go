@@ -19,7 +19,7 @@ import (
 func TestColumnsFit(t *testing.T) {
 	for _, k := range decks {
 		for n := range k.heights() {
-			d := drawing{table: &table{}, layout: k.lay(k.widths[0], k.heightAt(n)), covered: k.seen}
+			d := drawing{board: &board{}, layout: k.lay(k.widths[0], k.heightAt(n)), covered: k.seen}
 			for down := range klondike.Columns {
 				for n := down; n <= down+klondike.Ranks; n++ {
 					plan := d.planOf(n, down)

@@ -12,8 +12,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/lobby"
 	"arcade/lobby/deals"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
@@ -35,7 +35,7 @@ func inHouse(t *testing.T, f func(h *screentest.Hall, p *screentest.Person)) {
 }
 
 // started returns the table that the form has led to.
-func started(p *screentest.Person) *lobby.Snapshot {
+func started(p *screentest.Person) *table.Snapshot {
 	p.Hall.T.Helper()
 	tb, ok := p.Top().(*play.Table)
 	if !ok {

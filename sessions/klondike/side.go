@@ -19,7 +19,7 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 	if !ok {
 		return play.Parts{}
 	}
-	t := v.table(a, s, view)
+	t := v.board(a, s, view)
 	parts := play.Parts{Board: t, Seats: []kit.Block{course{t}}}
 	side := kit.Col(1, 1, t.side()...)
 	if t.over() {
@@ -35,7 +35,7 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 const sideRows = 6
 
 // course is the time, the moves and the progress of a try: in a row, in a few rows, or on a sheet.
-type course struct{ *table }
+type course struct{ *board }
 
 // The least cells of a course, of one whose numbers stand beside the time, and its rows with pictures and without.
 const courseLeast, courseWide, courseRows, courseLow = 16, 28, 7, 4
@@ -141,7 +141,7 @@ func (p course) progress(_ kit.Look, g ui.Region) {
 }
 
 // side is what stands beside the table.
-func (t *table) side() []kit.Item {
+func (t *board) side() []kit.Item {
 	a, list := t.a, make([]kit.Item, 0, 8)
 	add := func(drop int, block kit.Block) { list = append(list, kit.Item{Block: block, Drop: drop}) }
 	if ghost := t.v.ghost(a, t.s); ghost != nil {
@@ -165,7 +165,7 @@ func (t *table) side() []kit.Item {
 }
 
 // dealt is what is known about the deal: whether it can be won, its rules, its ids.
-func (t *table) dealt() kit.Block {
+func (t *board) dealt() kit.Block {
 	a, col := t.a, kit.Col(0, 0)
 	if t.view.Stuck {
 		col.Items = append(col.Items, kit.Item{Block: kit.Word{Ink: ui.Warn, Text: a.T("kl.stuck.mark")}})
@@ -244,7 +244,7 @@ type (
 )
 
 // keys returns the keys that matter most where the key bar has no room for them.
-func (t *table) keys() keys {
+func (t *board) keys() keys {
 	stock := t.view.StockCount > 0 || len(t.view.Waste) > 0 && t.view.RedealsLeft != 0
 	list := keys{
 		{keyCaps["i"], "kl.k.hint", !t.view.Stuck}, {keyCaps["a"], autoKey(t.view), freely(t.view) != ""}, {keyCaps["f"], "kl.k.home", true},
@@ -332,7 +332,7 @@ func (h help) Draw(l kit.Look, g ui.Region) {
 }
 
 // log has the last moves under their heading, the newest first.
-type log struct{ *table }
+type log struct{ *board }
 
 // Least returns the heading and a few moves.
 func (p log) Least(kit.Look, int) kit.Size { return kit.Size{W: 15, H: 4} }

@@ -5,7 +5,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/lobby"
+	"arcade/lobby/thinking"
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
@@ -169,7 +169,7 @@ func movedCard(view klondike.View, m klondike.Move, from string) (klondike.Card,
 
 // spokenHint returns an advised move, its reason, and its certainty. If the card must be drawn first, it
 // says the number of draws.
-func spokenHint(a *app.App, s *play.Scene, h lobby.Hint) []string {
+func spokenHint(a *app.App, s *play.Scene, h thinking.Advice) []string {
 	view, _ := s.View.(klondike.View)
 	last := h.Way[len(h.Way)-1]
 	m, _ := klondike.ParseMove(string(last))

@@ -12,8 +12,9 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
-	"arcade/lobby"
 	"arcade/lobby/deals"
+	"arcade/lobby/pairing"
+	"arcade/lobby/thinking"
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/cards"
 	"arcade/sessions/klondike/pages"
@@ -104,8 +105,8 @@ func stuckDeck() string {
 }
 
 // offer returns practice with a typed seed, or with a deck if one is given.
-func offer(seed, options string) lobby.Offer {
-	return lobby.Offer{Game: klondike.Name, Control: "none", Seed: seed, Options: []byte(options)}
+func offer(seed, options string) pairing.Offer {
+	return pairing.Offer{Game: klondike.Name, Control: "none", Seed: seed, Options: []byte(options)}
 }
 
 func withDeck(deck string) string { return fmt.Sprintf(`{"deck":%q}`, deck) }
@@ -641,7 +642,7 @@ func TestHintThroughTheStock(t *testing.T) {
 		tb := p.Top().(*play.Table)
 		v := tb.Game.(*gameView)
 		way := []games.Action{"draw", "draw", "draw"}
-		v.answer(p.App, tb, hinted{ply: 1, hint: lobby.Hint{Way: way}})
+		v.answer(p.App, tb, hinted{ply: 1, hint: thinking.Advice{Way: way}})
 		p.Press("enter")
 		h.Pass(time.Second)
 		expect(p, "draw", "draw draw draw")

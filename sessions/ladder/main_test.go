@@ -9,7 +9,7 @@ import (
 	"arcade/games/othello"
 	"arcade/games/rng"
 	"arcade/games/stones/duel"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/matgo"
 	othelloscreen "arcade/sessions/othello"
 	"arcade/sessions/pages"
@@ -33,7 +33,7 @@ func page(p *screentest.Person) *screentest.Person {
 
 // meet plays a game against a bot with another bot's moves.
 func meet(h *screentest.Hall, p *screentest.Person, bot, as string) {
-	id, err := p.Visit.Create(lobby.Offer{Game: othello.Name, Control: "none", Bot: bot})
+	id, err := p.Visit.Create(pairing.Offer{Game: othello.Name, Control: "none", Bot: bot})
 	h.Must(err)
 	h.Must(p.Visit.Watch(id))
 	mind, chance := games.FindBot(othello.Game{}, as), rng.New(bot)

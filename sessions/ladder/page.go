@@ -9,7 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
@@ -24,7 +25,7 @@ const lookedBack = 300
 type Page struct {
 	game   string
 	rungs  []rung
-	mine   lobby.RatingInfo // the visitor's rating; no Games for none
+	mine   records.RatingInfo // the visitor's rating; no Games for none
 	scroll ui.Scroll
 	moved  bool // the visitor has moved the focus
 }
@@ -226,7 +227,7 @@ func (p *Page) to(a *app.App, i int) {
 // play begins a game with the bot in focus. The visitor has the first seat every other time.
 func (p *Page) play(a *app.App) {
 	r := p.in()
-	o := lobby.Offer{Game: p.game, Control: "none", Seat: games.Seat((r.Won + r.Lost + r.Drawn) % 2), Bot: r.Bot}
+	o := pairing.Offer{Game: p.game, Control: "none", Seat: games.Seat((r.Won + r.Lost + r.Drawn) % 2), Bot: r.Bot}
 	if v := play.GameOf(p.game).Variants; len(v) > 0 {
 		o.Options = v[0]
 	}

@@ -12,9 +12,9 @@ import (
 	"arcade/sessions/ui"
 )
 
-// table is a round as a board: the floor by months, the deck, both seats with their captures, the viewer's hand, and
+// board is a round: the floor by months, the deck, both seats with their captures, the viewer's hand, and
 // what covers them. It is drawn by the first of its plans that has room.
-type table struct {
+type board struct {
 	lay
 	l                         kit.Look
 	g                         ui.Region
@@ -31,7 +31,7 @@ type table struct {
 
 // Parts shows the round as one board.
 func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
-	t := v.table(a, s)
+	t := v.board(a, s)
 	if t == nil {
 		return play.Parts{}
 	}
@@ -39,12 +39,12 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 }
 
 // table returns the present moment of the round, with the present question; nil if there is no round.
-func (v *gameView) table(a *app.App, s *play.Scene) *table {
+func (v *gameView) board(a *app.App, s *play.Scene) *board {
 	s, f := v.now(a, s)
 	if f == nil {
 		return nil
 	}
-	t := &table{v: v, a: a, s: s, f: f, view: f.View, me: ownSeat(s), still: f.Lasts == 0}
+	t := &board{v: v, a: a, s: s, f: f, view: f.View, me: ownSeat(s), still: f.Lasts == 0}
 	at := func(place string) func(i int) string {
 		return func(i int) string { return hwatu.Words(a, matgo.Card(i), true) + ", " + a.T(place) }
 	}
@@ -81,7 +81,7 @@ func plans(l kit.Look) []plan {
 }
 
 // serves reports whether the table can be drawn by a plan: a finger needs high cards.
-func (t *table) serves(l kit.Look, p *plan) bool {
+func (t *board) serves(l kit.Look, p *plan) bool {
 	return !l.Touch || !active(t.s) || p.handCard.rows+1 >= touchRows
 }
 
@@ -89,7 +89,7 @@ func (t *table) serves(l kit.Look, p *plan) bool {
 const touchRows, touchCells = 3, 5
 
 // SizeAt returns the least size of the n-th plan.
-func (t *table) SizeAt(l kit.Look, n int) (kit.Size, bool) {
+func (t *board) SizeAt(l kit.Look, n int) (kit.Size, bool) {
 	list := plans(l)
 	for i := range list {
 		if p := &list[i]; t.serves(l, p) {
@@ -103,10 +103,10 @@ func (t *table) SizeAt(l kit.Look, n int) (kit.Size, bool) {
 }
 
 // reviewsBelow reports whether an analysis stands below the table.
-func (t *table) reviewsBelow(p *plan) bool { return t.s.Review != nil && !p.reviews() && !p.bare }
+func (t *board) reviewsBelow(p *plan) bool { return t.s.Review != nil && !p.reviews() && !p.bare }
 
 // least returns the least size of a plan, with the rows of an analysis below it.
-func (t *table) least(p *plan) kit.Size {
+func (t *board) least(p *plan) kit.Size {
 	s := p.least()
 	if t.reviewsBelow(p) {
 		s.H += reviewRows
@@ -115,13 +115,13 @@ func (t *table) least(p *plan) kit.Size {
 }
 
 // Least returns the lowest plan that has room in w cells, or else the narrowest.
-func (t *table) Least(l kit.Look, w int) kit.Size { return kit.LeastOf(t, l, w) }
+func (t *board) Least(l kit.Look, w int) kit.Size { return kit.LeastOf(t, l, w) }
 
 // Wish returns the height of the first plan that has room in w cells.
-func (t *table) Wish(l kit.Look, w int) int { return kit.WishOf(t, l, w) }
+func (t *board) Wish(l kit.Look, w int) int { return kit.WishOf(t, l, w) }
 
 // arrange takes the first plan that has room, and returns its place.
-func (t *table) arrange(l kit.Look, w, h int) ui.Rect {
+func (t *board) arrange(l kit.Look, w, h int) ui.Rect {
 	list := plans(l)
 	t.l = l
 	for i := range list {
@@ -135,7 +135,7 @@ func (t *table) arrange(l kit.Look, w, h int) ui.Rect {
 }
 
 // Hung returns the place of the curtain: over the hand alone. Floor and captures stay open, as they are no secret.
-func (t *table) Hung(l kit.Look, w, h int) ui.Rect {
+func (t *board) Hung(l kit.Look, w, h int) ui.Rect {
 	at := t.arrange(l, w, h)
 	r := t.own
 	if !t.sheets { // the seat is above the hand
@@ -152,7 +152,7 @@ func (t *table) Hung(l kit.Look, w, h int) ui.Rect {
 const curtainRows = 5
 
 // Draw draws the table.
-func (t *table) Draw(l kit.Look, g ui.Region) {
+func (t *board) Draw(l kit.Look, g ui.Region) {
 	t.g = g.Sub(t.arrange(l, g.W(), g.H()))
 	if l.Rich {
 		t.cloth()
@@ -170,7 +170,7 @@ func (t *table) Draw(l kit.Look, g ui.Region) {
 }
 
 // over draws what covers the table: cards shown to all, moving cards, a call, a question, a void deal.
-func (t *table) over() {
+func (t *board) over() {
 	switch s := t.f.Now; {
 	case onHold(s):
 		t.reveal()
@@ -187,16 +187,16 @@ func (t *table) over() {
 }
 
 // mine reports whether the viewer is to act, which gold marks.
-func (t *table) mine() bool { return t.s.Mine() && t.still }
+func (t *board) mine() bool { return t.s.Mine() && t.still }
 
 // picks reports whether the viewer must choose between floor cards now.
-func (t *table) picks() bool { return t.still && t.v.picking(t.s, t.view) }
+func (t *board) picks() bool { return t.still && t.v.picking(t.s, t.view) }
 
 // onTurn reports whether a seat is to act.
-func (t *table) onTurn(seat games.Seat) bool { return t.view.ToAct == seat && t.s.Result == nil }
+func (t *board) onTurn(seat games.Seat) bool { return t.view.ToAct == seat && t.s.Result == nil }
 
 // hints reports whether the viewer has a hand and wants hints about takings.
-func (t *table) hints() bool { return active(t.s) && !t.a.Set.NoHints }
+func (t *board) hints() bool { return active(t.s) && !t.a.Set.NoHints }
 
 // active reports whether there is a hand to play from.
 func active(s *play.Scene) bool { return s.You != games.Nobody && !s.Replay && s.Result == nil }

@@ -21,10 +21,10 @@ const factsLeast = 22
 
 // fact is a block of facts of least and more rows, under a rule if there is one.
 type fact struct {
-	t           *table
+	t           *board
 	least, more int
 	rule        bool
-	paint       func(t *table, p ui.Region)
+	paint       func(t *board, p ui.Region)
 }
 
 // Least returns the least rows.
@@ -54,40 +54,40 @@ func (f taking) Least(kit.Look, int) kit.Size {
 const moreFacts = 27
 
 // facts are the facts in words, in h rows: points and win, sets, the last turns, risks, and what the hand can take.
-func (t *table) facts(h int) kit.Block {
+func (t *board) facts(h int) kit.Block {
 	over := roundOver(t.s, t.view)
 	list := append(make([]kit.Item, 0, 6), []kit.Item{
-		{Block: fact{t, 5, 0, false, (*table).score}},
-		{Block: fact{t, 6, app.If(h < moreFacts, 0, 4), true, (*table).sets}, First: true},
-		{Block: fact{t, 4, 0, true, (*table).turns}, Fill: 1},
+		{Block: fact{t, 5, 0, false, (*board).score}},
+		{Block: fact{t, 6, app.If(h < moreFacts, 0, 4), true, (*board).sets}, First: true},
+		{Block: fact{t, 4, 0, true, (*board).turns}, Fill: 1},
 	}...)
 	if !over {
 		list = append(list,
-			kit.Item{Block: fact{t, 4, 0, true, (*table).risks}, Drop: 4},
-			kit.Item{Block: fact{t, 1, 0, false, (*table).distance}, Drop: 5},
-			kit.Item{Block: taking{fact{t, 6, 0, true, (*table).takeable}}, Drop: 6})
+			kit.Item{Block: fact{t, 4, 0, true, (*board).risks}, Drop: 4},
+			kit.Item{Block: fact{t, 1, 0, false, (*board).distance}, Drop: 5},
+			kit.Item{Block: taking{fact{t, 6, 0, true, (*board).takeable}}, Drop: 6})
 	}
 	return kit.Col(0, 0, list...)
 }
 
 // factsBelow are the same in two columns, below a table.
-func (t *table) factsBelow() kit.Block {
-	points := kit.Col(0, 0, kit.Item{Block: fact{t, 5, 0, false, (*table).score}})
-	late := fact{t, 4, 0, true, (*table).turns}
+func (t *board) factsBelow() kit.Block {
+	points := kit.Col(0, 0, kit.Item{Block: fact{t, 5, 0, false, (*board).score}})
+	late := fact{t, 4, 0, true, (*board).turns}
 	if roundOver(t.s, t.view) {
-		return kit.Col(1, 0, kit.Item{Block: kit.Equal(2, points, fact{t, 5, 4, false, (*table).sets}), Drop: 1}, kit.Item{Block: late, Drop: 2, Fill: 1})
+		return kit.Col(1, 0, kit.Item{Block: kit.Equal(2, points, fact{t, 5, 4, false, (*board).sets}), Drop: 1}, kit.Item{Block: late, Drop: 2, Fill: 1})
 	}
-	points.Items = append(points.Items, kit.Item{Block: fact{t, 1, 0, false, (*table).distance}, Drop: 1})
+	points.Items = append(points.Items, kit.Item{Block: fact{t, 1, 0, false, (*board).distance}, Drop: 1})
 	return kit.Col(0, 0,
-		kit.Item{Block: kit.Equal(2, points, fact{t, 5, 4, false, (*table).sets}), Drop: 1, First: true},
-		kit.Item{Block: kit.Equal(2, late, fact{t, 4, 0, true, (*table).risks}), Drop: 2, Fill: 1})
+		kit.Item{Block: kit.Equal(2, points, fact{t, 5, 4, false, (*board).sets}), Drop: 1, First: true},
+		kit.Item{Block: kit.Equal(2, late, fact{t, 4, 0, true, (*board).risks}), Drop: 2, Fill: 1})
 }
 
 // openingOnly is the height below which a round that has just begun has no facts but how it began.
 const openingOnly = 30
 
 // drawFacts draws the facts right of the table, or what else stands there.
-func (t *table) drawFacts() {
+func (t *board) drawFacts() {
 	p := t.g.Sub(t.factsAt)
 	switch {
 	case t.s.Review != nil:
@@ -100,14 +100,14 @@ func (t *table) drawFacts() {
 }
 
 // marks are the signs of the seats in an analysis, by the order of play.
-func (t *table) marks() [2]string {
+func (t *board) marks() [2]string {
 	marks := [2]string{t.a.T("mg.an.second"), t.a.T("mg.an.second")}
 	marks[t.view.First] = t.a.T("mg.an.first")
 	return marks
 }
 
 // opened writes how the round began, possible declarations, and the meaning of marks.
-func (t *table) opened(p ui.Region) {
+func (t *board) opened(p ui.Region) {
 	lines := t.openingLines()
 	for i, line := range lines[:min(len(lines), p.H())] {
 		p.TextCut(1, i, p.W()-2, app.If(line.head, ui.Muted, ui.Text), line.text)
@@ -115,7 +115,7 @@ func (t *table) opened(p ui.Region) {
 }
 
 // turns writes the last plies, the newest on top; in few rows the last turn; at the start how the round began.
-func (t *table) turns(p ui.Region) {
+func (t *board) turns(p ui.Region) {
 	switch {
 	case t.v.opening(t.s, t.view) && p.H() > 3:
 		t.opened(p)
@@ -150,7 +150,7 @@ func (t *table) turns(p ui.Region) {
 const leastTurns = 28
 
 // risks writes the baks that both seats are open to.
-func (t *table) risks(p ui.Region) {
+func (t *board) risks(p ui.Region) {
 	p.Text(1, 0, ui.Muted, t.a.T("mg.bak.risk"))
 	t.risk(p, 1, t.me)
 	t.risk(p, 2, 1-t.me)
@@ -164,7 +164,7 @@ func pair(p ui.Region, y int, tok ui.Token, name, value string) {
 }
 
 // score draws the points, their parts, the multiplier and the possible win, in five rows.
-func (t *table) score(p ui.Region) {
+func (t *board) score(p ui.Region) {
 	a, s, view := t.a, t.s, t.view
 	d := view.Sides[ownSeat(s)]
 	head := a.T("mg.score.mine")
@@ -250,7 +250,7 @@ func flow(parts []round.Part, w, rows int) (lines []string) {
 
 // sets draws both sides' progress with the sets, in five rows. The player's own numbers end gap cells
 // before the opponent's.
-func (t *table) sets(p ui.Region) {
+func (t *board) sets(p ui.Region) {
 	a, now, view := t.a, t.s, t.view
 	const y = 0
 	gap := app.If(p.W() > 28, 6, 4)
@@ -296,7 +296,7 @@ func (t *table) sets(p ui.Region) {
 }
 
 // lastTurn draws the last turn in three rows: the seat, the played card, the flipped card.
-func (t *table) lastTurn(p ui.Region) {
+func (t *board) lastTurn(p ui.Region) {
 	a, s := t.a, t.s
 	const y = 0
 	seat, from, events := tell.TurnEvents(s.Plies)
@@ -341,7 +341,7 @@ func (t *table) lastTurn(p ui.Region) {
 }
 
 // risk draws the baks that a seat is open to.
-func (t *table) risk(p ui.Region, y int, seat games.Seat) {
+func (t *board) risk(p ui.Region, y int, seat games.Seat) {
 	a, s, view := t.a, t.s, t.view
 	who, d := round.SeatTag(a, s, seat), view.Sides[seat]
 	list, short := captures.Baks(a, d, view.Sides[1-seat])
@@ -370,7 +370,7 @@ func (t *table) risk(p ui.Region, y int, seat games.Seat) {
 }
 
 // distance returns the distance to go or stop.
-func (t *table) distance(p ui.Region) {
+func (t *board) distance(p ui.Region) {
 	const y = 0
 	a, s, view := t.a, t.s, t.view
 	switch need := round.ToGo(view, ownSeat(s)); {
@@ -397,7 +397,7 @@ func (v *gameView) opening(s *play.Scene, view *matgo.View) bool {
 	return view.Turn <= 2
 }
 
-func (t *table) openingLines() (list []openingLine) {
+func (t *board) openingLines() (list []openingLine) {
 	a, s, view := t.a, t.s, t.view
 	head := func(key string) { list = append(list, openingLine{a.T(key), true}) }
 	line := func(text string) { list = append(list, openingLine{" " + text, false}) }
@@ -503,7 +503,7 @@ type openingLine struct {
 }
 
 // takeable lists the possible taking of each card of the hand.
-func (t *table) takeable(p ui.Region) {
+func (t *board) takeable(p ui.Region) {
 	a, s, view := t.a, t.s, t.view
 	y, end := 0, p.H()
 	if s.You == games.Nobody || s.Replay || a.Set.NoHints {

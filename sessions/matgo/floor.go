@@ -14,7 +14,7 @@ import (
 )
 
 // cloth draws the mat.
-func (t *table) cloth() {
+func (t *board) cloth() {
 	r := t.mat
 	for j := range r.H {
 		mid := 2*j - (r.H - 1)
@@ -34,7 +34,7 @@ func pile(view *matgo.View, month int) []matgo.Card {
 }
 
 // floor draws the twelve places.
-func (t *table) floor() {
+func (t *board) floor() {
 	for month := 1; month <= 12; month++ {
 		list := pile(t.view, month)
 		if len(list) == 0 {
@@ -46,7 +46,7 @@ func (t *table) floor() {
 }
 
 // slot draws an empty place: its number, and a strip in its colour.
-func (t *table) slot(month int) {
+func (t *board) slot(month int) {
 	x, y := t.place(month)
 	w, h := t.floorCard.w(), t.floorCard.rows
 	t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: h}, hwatu.SlotPaint)
@@ -60,7 +60,7 @@ func (t *table) slot(month int) {
 }
 
 // card draws a card of a size.
-func (t *table) card(x, y int, c matgo.Card, f face, look hwatu.Look) {
+func (t *board) card(x, y int, c matgo.Card, f face, look hwatu.Look) {
 	switch {
 	case !f.signs:
 		hwatu.PaintTop(t.a, t.g, x, y, c, f.z, f.rows)
@@ -75,7 +75,7 @@ func (t *table) card(x, y int, c matgo.Card, f face, look hwatu.Look) {
 }
 
 // back draws the back of a card.
-func (t *table) back(x, y int, f face) {
+func (t *board) back(x, y int, f face) {
 	switch {
 	case !f.signs:
 		hwatu.PaintBack(t.g, x, y, f.z, f.rows)
@@ -87,7 +87,7 @@ func (t *table) back(x, y int, f face) {
 }
 
 // pile draws the cards of a month, and below them the digits of the hand's cards that take them.
-func (t *table) pile(month int, list []matgo.Card) {
+func (t *board) pile(month int, list []matgo.Card) {
 	x, y := t.place(month)
 	h := t.floorCard.rows
 	right := x
@@ -119,7 +119,7 @@ func (t *table) pile(month int, list []matgo.Card) {
 }
 
 // pileHits makes the cards of a pile clickable. A finger hits the pile, and of a pile to choose from one of two halves.
-func (t *table) pileHits(month int, list []matgo.Card) {
+func (t *board) pileHits(month int, list []matgo.Card) {
 	x, y := t.place(month)
 	h := t.pileRows()
 	area := func(r ui.Rect, c matgo.Card) { t.g.HitNamed(r, floorHit(c), t.onFloor, int(c)) }
@@ -145,7 +145,7 @@ func (t *table) pileHits(month int, list []matgo.Card) {
 func choiceKey(i int) ui.Press { return ui.Press(rune('a' + i)) }
 
 // hot reports whether a pile matters now: the focused card takes it, or its cards move.
-func (t *table) hot(month int, list []matgo.Card) bool {
+func (t *board) hot(month int, list []matgo.Card) bool {
 	if slices.ContainsFunc(list, t.f.Lit.Has) {
 		return true
 	}
@@ -157,7 +157,7 @@ func (t *table) hot(month int, list []matgo.Card) bool {
 }
 
 // letters draws the keys of the cards to choose between.
-func (t *table) letters(month int, list []matgo.Card) {
+func (t *board) letters(month int, list []matgo.Card) {
 	for k, c := range list {
 		i := slices.Index(choices(t.view), c)
 		if i < 0 {
@@ -176,7 +176,7 @@ func (t *table) letters(month int, list []matgo.Card) {
 }
 
 // notes writes below a pile the owner of its ppuk, and the digits of the cards that take it.
-func (t *table) notes(x, y, month int, hot bool) {
+func (t *board) notes(x, y, month int, hot bool) {
 	end := x + t.pitch - 1
 	if text := t.ppuk(month); text != "" {
 		if ui.Width(text) >= t.pitch { // its bonus cards are in view
@@ -219,7 +219,7 @@ func ppukOn(view *matgo.View, month int) (pile matgo.Pile, ok bool) {
 }
 
 // ppuk returns the mark of the ppuk on a month: whose it is, with the worth of the bonus cards in it; "" for none.
-func (t *table) ppuk(month int) string {
+func (t *board) ppuk(month int) string {
 	pile, ok := ppukOn(t.view, month)
 	if !ok {
 		return ""
@@ -238,7 +238,7 @@ func (t *table) ppuk(month int) string {
 }
 
 // middle draws the deck, the possible win, and the log.
-func (t *table) middle() {
+func (t *board) middle() {
 	if t.asksBeside() {
 		if t.deckInMiddle() {
 			t.winsMiddle()
@@ -261,10 +261,10 @@ func (t *table) middle() {
 }
 
 // deckInMiddle reports whether the deck lies between two rows of the floor.
-func (t *table) deckInMiddle() bool { return t.sheets || t.band > 0 }
+func (t *board) deckInMiddle() bool { return t.sheets || t.band > 0 }
 
 // deckOf draws the stock, and on it the bonus cards that belong to no seat yet.
-func (t *table) deckOf() {
+func (t *board) deckOf() {
 	x, y, w, h := t.deckX, t.deckY, t.deckCard.w(), t.deckCard.rows
 	if t.view.StockCount > 0 {
 		t.back(x, y, t.deckCard)
@@ -287,7 +287,7 @@ func (t *table) deckOf() {
 }
 
 // wins returns the possible win now, or the actual one: its name, the points.
-func (t *table) wins() (name string, d matgo.Side, points int, ok bool) {
+func (t *board) wins() (name string, d matgo.Side, points int, ok bool) {
 	d = t.view.Sides[t.me]
 	if !roundOver(t.s, t.view) {
 		return t.a.T(app.If(round.Named(t.s), "mg.winsnow.of", "mg.winsnow")), d, d.WinsNow, true
@@ -307,7 +307,7 @@ func (t *table) wins() (name string, d matgo.Side, points int, ok bool) {
 }
 
 // winsAside draws the possible win right of the deck, or below it on a phone.
-func (t *table) winsAside() {
+func (t *board) winsAside() {
 	_, _, points, ok := t.wins()
 	if !ok {
 		return
@@ -349,7 +349,7 @@ func (t *table) winsAside() {
 }
 
 // winsMiddle draws the possible win left of the deck: points by factor, and the reasons.
-func (t *table) winsMiddle() {
+func (t *board) winsMiddle() {
 	name, d, points, ok := t.wins()
 	if !ok {
 		return
@@ -385,7 +385,7 @@ func (t *table) winsMiddle() {
 }
 
 // writeLog writes the last plies, the newest on top; at the start the opening of the round.
-func (t *table) writeLog() {
+func (t *board) writeLog() {
 	x, right := t.log.X, t.log.X+t.log.W
 	y, end := t.log.Y, t.log.Y+t.log.H
 	if right-x < leastLog {

@@ -12,7 +12,7 @@ import (
 )
 
 // flying draws the moving cards.
-func (t *table) flying() {
+func (t *board) flying() {
 	for _, f := range t.f.Flies {
 		x, y := t.spot(f.From, f.Card)
 		toX, toY := t.spot(f.To, f.Card)
@@ -24,7 +24,7 @@ func (t *table) flying() {
 }
 
 // spot returns a card's top left cell.
-func (t *table) spot(p tell.Spot, c matgo.Card) (x, y int) {
+func (t *board) spot(p tell.Spot, c matgo.Card) (x, y int) {
 	switch p.Kind {
 	case tell.HandSpot:
 		if p.Seat == t.me {
@@ -44,7 +44,7 @@ func (t *table) spot(p tell.Spot, c matgo.Card) (x, y int) {
 }
 
 // wonAt returns the place of a card among a seat's captures; for pi, their bar or number.
-func (t *table) wonAt(seat games.Seat, c matgo.Card) (x, y int) {
+func (t *board) wonAt(seat games.Seat, c matgo.Card) (x, y int) {
 	r := t.bySeat()[0].at
 	if seat == t.me {
 		r = t.bySeat()[1].at

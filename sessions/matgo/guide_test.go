@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
@@ -16,7 +16,7 @@ import (
 func TestFirstRoundIsGuided(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.First(h.Name(0))
-		id := p.Create(lobby.Offer{Game: "matgo", Control: "none", Bot: "random"})
+		id := p.Create(pairing.Offer{Game: "matgo", Control: "none", Bot: "random"})
 		h.Pass(10 * time.Second)
 		tb := p.Top().(*play.Table)
 		said := map[string]bool{}
@@ -42,7 +42,7 @@ func TestFirstRoundIsGuided(t *testing.T) {
 		p.Wants("  w: hide", false)
 		h.Must(p.Visit.Do(id, games.Resign))
 		h.Pass(time.Second)
-		p.Create(lobby.Offer{Game: "matgo", Control: "none", Bot: "random"})
+		p.Create(pairing.Offer{Game: "matgo", Control: "none", Bot: "random"})
 		h.Pass(10 * time.Second)
 		p.Wants("  w: hide", false)
 	})

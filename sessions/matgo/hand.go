@@ -15,7 +15,7 @@ import (
 
 // hand draws the hand below: cards with their digits and takings, or the backs of a hidden hand, and beside
 // it the text about it.
-func (t *table) hand() {
+func (t *board) hand() {
 	cards := t.view.Hands[t.me]
 	if cards == nil {
 		n := t.view.HandCounts[t.me]
@@ -65,7 +65,7 @@ func (t *table) hand() {
 }
 
 // handHit makes a card of the hand clickable, with the row below it.
-func (t *table) handHit(i, x, y, n int) {
+func (t *board) handHit(i, x, y, n int) {
 	w := t.handCard.w()
 	if t.hands == 1 && t.handCard.signs {
 		w = t.handCard.w() + t.handGap(n)
@@ -79,7 +79,7 @@ func (v *gameView) lit(s *play.Scene, view *matgo.View, i int) bool {
 }
 
 // passes draws the pass cards after the n cards of the hand, as one card with their number.
-func (t *table) passes(n int) {
+func (t *board) passes(n int) {
 	k := t.view.Passes[t.me]
 	if k == 0 || t.asksBeside() { // the question takes its place
 		return
@@ -113,7 +113,7 @@ func (t *table) passes(n int) {
 }
 
 // frameCard draws the gold edges of the focused card.
-func (t *table) frameCard(x, y, gap int) {
+func (t *board) frameCard(x, y, gap int) {
 	w, h := t.handCard.w(), t.handCard.rows
 	gold := ui.SolidInk(ui.Accent)
 	wide := ui.Rect{X: x, Y: y + h, W: w, H: 1}
@@ -138,7 +138,7 @@ func (t *table) frameCard(x, y, gap int) {
 }
 
 // under writes below a card its digit, "!" for three of a month, and the marks of its taking.
-func (t *table) under(x, y, i int, focused bool) {
+func (t *board) under(x, y, i int, focused bool) {
 	cards := t.view.Hands[t.me]
 	on := t.matches(cards[i])
 	hints := t.hints()
@@ -175,7 +175,7 @@ func (t *table) under(x, y, i int, focused bool) {
 }
 
 // matches returns the number of floor cards of a card's month, 0 for a bonus card.
-func (t *table) matches(c matgo.Card) int {
+func (t *board) matches(c matgo.Card) int {
 	if c.Month() == 0 {
 		return 0
 	}
@@ -183,7 +183,7 @@ func (t *table) matches(c matgo.Card) int {
 }
 
 // mark returns "*" for a card with a match on the floor, "!" for three of a month.
-func (t *table) mark(c matgo.Card) string {
+func (t *board) mark(c matgo.Card) string {
 	switch {
 	case t.a.Set.NoHints || t.s.You == games.Nobody:
 		return " "
@@ -196,7 +196,7 @@ func (t *table) mark(c matgo.Card) string {
 }
 
 // number draws the text under a card in signs: "[1*]", " 2! ". The mark of three opens the list of declarations.
-func (t *table) number(i, x, y int) {
+func (t *board) number(i, x, y int) {
 	mark := t.mark(t.view.Hands[t.me][i])
 	if t.handCard == bigSign {
 		x++
@@ -219,7 +219,7 @@ type inkedText struct {
 }
 
 // free returns the room for texts about a hand of n: beside it, or below it on a table with sheets.
-func (t *table) free(n int) ui.Rect {
+func (t *board) free(n int) ui.Rect {
 	switch {
 	case t.hands > 1:
 		return ui.Rect{}
@@ -247,7 +247,7 @@ func (t *table) free(n int) ui.Rect {
 
 // beside writes what the focused card takes and what that counts; or the newest words of the talk. On the largest table
 // it draws the taken cards.
-func (t *table) beside(n int) {
+func (t *board) beside(n int) {
 	if t.asksBeside() {
 		return
 	}
@@ -279,7 +279,7 @@ func (t *table) beside(n int) {
 }
 
 // takes draws the cards of the focused card's taking, itself first, as small cards from row y on.
-func (t *table) takes(y int) {
+func (t *board) takes(y int) {
 	hand := t.view.Hands[t.me]
 	if t.view.Phase != matgo.AskPlay || t.v.at >= len(hand) || t.a.Set.NoHints {
 		return
@@ -295,7 +295,7 @@ func (t *table) takes(y int) {
 }
 
 // brings returns the texts about the focused card's effect, beside a hand of n.
-func (t *table) brings(n int) (list []inkedText) {
+func (t *board) brings(n int) (list []inkedText) {
 	if !t.mine() || t.view.ToAct == games.Nobody {
 		return nil
 	}
@@ -347,7 +347,7 @@ func (t *table) brings(n int) (list []inkedText) {
 }
 
 // gain adds the gain of taking some cards with a card.
-func (t *table) gain(add func(ui.Token, string), key string, c matgo.Card, took []matgo.Card) {
+func (t *board) gain(add func(ui.Token, string), key string, c matgo.Card, took []matgo.Card) {
 	a, d := t.a, t.view.Sides[t.me]
 	if key != "" { // the prompt names the card
 		add(ui.Accent|ui.Bold, key+hwatu.Kind(a, took[0], true))
@@ -377,7 +377,7 @@ func (t *table) gain(add func(ui.Token, string), key string, c matgo.Card, took 
 }
 
 // said writes the newest words of the talk beside the hand. On the largest table they have a sheet.
-func (t *table) said(n int) {
+func (t *board) said(n int) {
 	r := t.free(n)
 	if t.handCard == huge || t.handCard.signs || r.W == 0 {
 		return

@@ -21,7 +21,7 @@ const sheetX, panelX = 3, 2
 
 // sheetOver draws a sheet with a title over the floor; if it has no room there over more of the table. Of the blocks,
 // which show the same, it has the first that fits.
-func (t *table) sheetOver(title string, strip ui.Token, wide int, blocks ...kit.Block) {
+func (t *board) sheetOver(title string, strip ui.Token, wide int, blocks ...kit.Block) {
 	x, above, below := sheetX, 2, 0
 	if !t.l.Rich {
 		x, above, below = panelX, 1, 1
@@ -65,7 +65,7 @@ func (t *table) sheetOver(title string, strip ui.Token, wide int, blocks ...kit.
 }
 
 // shown are cards in a row as a picture, with a text below them.
-func (t *table) shown(cards []matgo.Card, apart int, under string) kit.Picture {
+func (t *board) shown(cards []matgo.Card, apart int, under string) kit.Picture {
 	f := small
 	if !t.l.Rich {
 		f = sign
@@ -103,7 +103,7 @@ func told(lines ...string) kit.Line {
 }
 
 // ask draws a question over the floor; Go and Stop are two large buttons on it, if there is room for them.
-func (t *table) ask() {
+func (t *board) ask() {
 	if t.asksBeside() {
 		t.goOrStop()
 		return
@@ -148,7 +148,7 @@ func (t *table) ask() {
 }
 
 // asksBeside reports whether Go and Stop are asked by two large buttons on the floor, with the sentences by the hand.
-func (t *table) asksBeside() bool {
+func (t *board) asksBeside() bool {
 	if t.q == nil || t.view.Phase != matgo.AskGo || !t.l.Rich || t.w < 76 {
 		return false
 	}
@@ -160,7 +160,7 @@ func (t *table) asksBeside() bool {
 }
 
 // goRoom returns the room for sentences beside the hand.
-func (t *table) goRoom() ui.Rect {
+func (t *board) goRoom() ui.Rect {
 	n := len(t.view.Hands[t.me])
 	x := t.handX
 	if n > 0 {
@@ -195,7 +195,7 @@ var goButtons = [2]goButton{
 }
 
 // goOrStop draws the two buttons instead of deck and log, and the sentences by the hand.
-func (t *table) goOrStop() {
+func (t *board) goOrStop() {
 	d := t.view.Sides[t.me]
 	texts := [2][2]string{
 		{t.a.T("mg.go.from", "n", max(d.Points.Total+1, matgo.Document.GoMin)), t.a.T("mg.go.plus")},
@@ -212,7 +212,7 @@ func (t *table) goOrStop() {
 }
 
 // goButton draws one of the two buttons. The focused one has a gold edge.
-func (t *table) goButton(i int, r ui.Rect, texts [2]string) {
+func (t *board) goButton(i int, r ui.Rect, texts [2]string) {
 	b := &goButtons[i]
 	for j := range r.H {
 		t.g.Fill(ui.Rect{X: r.X, Y: r.Y + j, W: r.W, H: 1}, b.ground[j*3/r.H])
@@ -248,7 +248,7 @@ func (t *table) goButton(i int, r ui.Rect, texts [2]string) {
 }
 
 // goWord draws a button's word: its syllables below each other, or side by side if there is room.
-func (t *table) goWord(list []string, r ui.Rect, shade ui.Gradient) {
+func (t *board) goWord(list []string, r ui.Rect, shade ui.Gradient) {
 	gap := app.If(t.deckInMiddle(), 1, 0)
 	wide, high := -gap, -gap
 	for _, word := range list {
@@ -269,7 +269,7 @@ func (t *table) goWord(list []string, r ui.Rect, shade ui.Gradient) {
 }
 
 // goWords writes the meaning of Go and Stop by the hand, in the longest words that fit.
-func (t *table) goWords() {
+func (t *board) goWords() {
 	lines := t.goLines()
 	if !t.sheets {
 		r := t.goRoom()
@@ -308,7 +308,7 @@ func (l goLine) fitting(w int) string {
 }
 
 // goLines returns the own points, the gain and risk of Go, the gain of Stop, and the opponent's state.
-func (t *table) goLines() []goLine {
+func (t *board) goLines() []goLine {
 	a, d, foe := t.a, t.view.Sides[t.me], t.view.Sides[1-t.me]
 	base := d.Points.Total + d.Go
 	parts := round.Sum(round.PointParts(a, d), 45)
@@ -335,7 +335,7 @@ var (
 )
 
 // revealed returns the sentence of the event whose cards everybody is being shown, its word and the cards.
-func (t *table) revealed() (who, word string, cards []matgo.Card, month int, ok bool) {
+func (t *board) revealed() (who, word string, cards []matgo.Card, month int, ok bool) {
 	_, _, events := tell.TurnEvents(t.f.Now.Plies)
 	slices.Reverse(events) // of two in a turn, the last
 	i := slices.IndexFunc(events, func(e games.Event) bool { return e.Hold > 0 })
@@ -355,7 +355,7 @@ func (t *table) revealed() (who, word string, cards []matgo.Card, month int, ok 
 
 // reveal shows the cards of a shake or a bomb to everybody, with the time left; with pictures in the larger size beside
 // a large word, if there is room.
-func (t *table) reveal() {
+func (t *board) reveal() {
 	who, word, cards, month, ok := t.revealed()
 	if !ok {
 		return
@@ -399,7 +399,7 @@ func (t *table) reveal() {
 }
 
 // void draws a void deal, before the first ply.
-func (t *table) void() {
+func (t *board) void() {
 	months, a := t.view.Opening.Void, t.a
 	text, factor := a.T("mg.void.text"), a.T("mg.void.factor", "a", max(t.view.Carry>>len(months), 1), "b", t.view.Carry)
 	body := told(text)
@@ -415,7 +415,7 @@ func (v *gameView) voidShown(s *play.Scene) bool {
 }
 
 // call draws the present call over the floor: nine rows, the word, and a sentence below.
-func (t *table) call() {
+func (t *board) call() {
 	look := t.f.Call.Look
 	if t.f.Banner == "" {
 		return

@@ -19,7 +19,9 @@ import (
 	"arcade/games/matgo"
 	matgobots "arcade/games/matgo/bots"
 	"arcade/games/matgo/export"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/matgo/results"
 	"arcade/sessions/matgo/round"
@@ -75,7 +77,7 @@ func played(h *screentest.Hall, p, o *screentest.Person, seat games.Seat, round 
 	raw, err := json.Marshal(options)
 	h.Must(err)
 	h.Dealt.Next = string(raw)
-	id := h.Duel(p, o, lobby.Offer{Game: matgo.Name, Control: "30s", Seat: seat, Rated: rated}, "")
+	id := h.Duel(p, o, pairing.Offer{Game: matgo.Name, Control: "30s", Seat: seat, Rated: rated}, "")
 	p.Do((*app.App).Home) // they act, and nothing is drawn
 	o.Do((*app.App).Home)
 	for _, action := range r.Actions {
@@ -118,7 +120,7 @@ func init() {
 			p, o := h.Me(), h.Other()
 			r := screentest.MatgoRounds()[bakRound]
 			h.Dealt.Next = string(r.Options)
-			id := h.Duel(p, o, lobby.Offer{Game: matgo.Name, Control: "30s", Seat: 0, Rated: true}, "")
+			id := h.Duel(p, o, pairing.Offer{Game: matgo.Name, Control: "30s", Seat: 0, Rated: true}, "")
 			for _, action := range r.Actions {
 				h.Act(id, action, 0, p, o)
 			}
@@ -283,7 +285,7 @@ func exhibit(h *screentest.Hall) *screentest.Person {
 	e := replays.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
 	p.Do(func(a *app.App) { a.Push(e) })
 	r := screentest.MatgoRounds()[ppukRound]
-	shown := &lobby.Replay{Match: e.Data.Match}
+	shown := &records.Replay{Match: e.Data.Match}
 	shown.Match.Seed = "shown"
 	game, err := h.House.Lobby.Game(matgo.Name)
 	h.Must(err)
@@ -677,7 +679,7 @@ func widenMatgo(p *screentest.Person) {
 
 // A round reports its end: with different words for each kind, and the winner's name.
 func TestEndings(t *testing.T) {
-	seats := []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}
+	seats := []table.SeatInfo{{Person: table.Person{ID: "1", Name: "가"}}, {Person: table.Person{ID: "2", Name: "나"}}}
 	seen := map[string]bool{}
 	for n, r := range screentest.MatgoRounds() {
 		pos, err := matgobots.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
@@ -736,7 +738,7 @@ func TestLooksBack(t *testing.T) {
 			}
 			for p.Press("]"); r.Ply < 9; p.Press("right") {
 				p.State()
-				if !strings.Contains(p.Text(), p.T("tb.turn.me")) && !strings.Contains(p.Text(), p.SeatName(lobby.SeatInfo{Person: o.Visit.Me()})) {
+				if !strings.Contains(p.Text(), p.T("tb.turn.me")) && !strings.Contains(p.Text(), p.SeatName(table.SeatInfo{Person: o.Visit.Me()})) {
 					t.Errorf("no clock in\n%s", p.Text())
 				}
 				if card, ok := shown(p.App, p.Canvas, hidden); ok {

@@ -17,7 +17,7 @@ import (
 
 // review draws the analysis of a replay with pictures: instead of the seats' sheets; or a chart instead of deck and log,
 // and the alternatives beside the hand. Elsewhere it stands below the table.
-func (t *table) review() {
+func (t *board) review() {
 	switch {
 	case t.factsBeside(): // it is among the facts
 	case t.chartHere():
@@ -30,12 +30,12 @@ func (t *table) review() {
 }
 
 // chartHere reports whether the floor has a chart in place of the deck.
-func (t *table) chartHere() bool {
+func (t *board) chartHere() bool {
 	return t.s.Review != nil && t.l.Rich && t.aside >= 14 && t.mat.H >= 10
 }
 
 // reviewLarge draws the analysis in place of the seats' sheets.
-func (t *table) reviewLarge() {
+func (t *board) reviewLarge() {
 	marks := t.marks()
 	course, rest := t.foeSeat, t.ownSeat
 	if !t.above {
@@ -50,7 +50,7 @@ func (t *table) reviewLarge() {
 }
 
 // reviewSmall draws the lead as a chart, and the alternatives.
-func (t *table) reviewSmall() {
+func (t *board) reviewSmall() {
 	x, y, w := t.deckX, t.mat.Y, t.mat.X+t.mat.W-1-t.deckX
 	t.g.TextCut(x, y, w, hwatu.MatText, t.a.T("mg.an.title"))
 	t.chart(ui.Rect{X: x, Y: y + 1, W: w, H: t.mat.H - 4})
@@ -82,7 +82,7 @@ func named(name string, points float64, w int) string {
 const leastOptions = 15
 
 // chart draws the lead of the seat below after each ply, upwards if ahead. A click goes to the ply.
-func (t *table) chart(r ui.Rect) {
+func (t *board) chart(r ui.Rect) {
 	v, ply := t.s.Review, len(t.s.Plies)
 	top, half := 8.0, r.H/2
 	for p := 1; p <= v.Of; p++ {
@@ -115,7 +115,7 @@ func (t *table) chart(r ui.Rect) {
 
 // options draws all alternatives at the ply in view on one scale: the value of each as a line from zero,
 // its error as a thin tail, and the number.
-func (t *table) options(g ui.Region) {
+func (t *board) options(g ui.Region) {
 	j := t.s.Review.Verdict(len(t.s.Plies))
 	switch {
 	case len(t.s.Plies) == 0:
@@ -170,7 +170,7 @@ func scale(g ui.Region, o games.Option, low, high float64, ink ui.Token) {
 }
 
 // luck draws the deal's share of the result: the masters' results with the same cards.
-func (t *table) luck(g ui.Region, marks [2]string) {
+func (t *board) luck(g ui.Region, marks [2]string) {
 	v := t.s.Review
 	l := v.Luck
 	switch {

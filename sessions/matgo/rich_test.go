@@ -10,7 +10,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/tell"
@@ -167,7 +167,7 @@ func TestRichMotionEnds(t *testing.T) {
 				before, ply := pos.View(games.Everything), games.Ply{Seat: pos.ToAct(), Action: games.Action(text[2:])}
 				ply.Events, err = pos.Apply(ply.Action)
 				h.Must(err)
-				s := &play.Scene{View: pos.View(games.Everything), Before: before, Plies: []games.Ply{ply}, Seats: make([]lobby.SeatInfo, 2)}
+				s := &play.Scene{View: pos.View(games.Everything), Before: before, Plies: []games.Ply{ply}, Seats: make([]table.SeatInfo, 2)}
 				tale := tell.Ply(p.App, s, "normal")
 				if tale.Total > play.MaxMotion {
 					t.Errorf("round %d, %s: %v", round, ply.Action, tale.Total)

@@ -9,7 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/matgo/results"
 	"arcade/sessions/play"
@@ -27,7 +27,7 @@ func besides(h *screentest.Hall) (p *screentest.Person, id string) {
 	h.Must(err)
 	h.Dealt.Next = string(raw)
 	p = h.Me()
-	id = p.Create(lobby.Offer{Game: matgo.Name, Second: h.Name(1), Control: "none"})
+	id = p.Create(pairing.Offer{Game: matgo.Name, Second: h.Name(1), Control: "none"})
 	h.Settle() // the player is called there
 	return p, id
 }

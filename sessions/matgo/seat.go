@@ -14,7 +14,7 @@ import (
 )
 
 // seats draws both seats: as sheets beside the floor, or in rows above it and above the hand.
-func (t *table) seats() {
+func (t *board) seats() {
 	t.sheet(t.own, t.me)
 	if t.sheets && t.s.Review != nil {
 		return // the analysis is there
@@ -40,10 +40,10 @@ type seated struct {
 }
 
 // bySeat returns the places of both seats.
-func (t *table) bySeat() [2]seated { return [2]seated{{t.foeSeat, 1 - t.me}, {t.ownSeat, t.me}} }
+func (t *board) bySeat() [2]seated { return [2]seated{{t.foeSeat, 1 - t.me}, {t.ownSeat, t.me}} }
 
 // sheet draws the ground of a seat's sheet, and an edge if the seat is to act: gold for the viewer.
-func (t *table) sheet(r ui.Rect, seat games.Seat) {
+func (t *board) sheet(r ui.Rect, seat games.Seat) {
 	switch {
 	case !t.onTurn(seat):
 		t.g.Sheet(r, ui.Panel)
@@ -55,13 +55,13 @@ func (t *table) sheet(r ui.Rect, seat games.Seat) {
 }
 
 // ownSide reports whether a seat is the viewer's, whose name and full sets are gold.
-func (t *table) ownSide(seat games.Seat) bool {
+func (t *board) ownSide(seat games.Seat) bool {
 	return seat == t.s.You && !t.s.Replay && !round.Named(t.s)
 }
 
 // tile draws one of the places, w cells wide and as many rows high as the plan says: a captured card is lit, an open one
 // has its number in a dark slot, one that the opponent has is an x. On the largest table it is as large as a small card.
-func (t *table) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
+func (t *board) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
 	number, rows := app.Itoa(c.Month()), 2
 	if t.tiles > 0 {
 		rows = t.tiles
@@ -108,7 +108,7 @@ func (t *table) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
 }
 
 // piBar draws the number of pi, half a cell each; from the tenth on they score.
-func (t *table) piBar(x, y, w, n, rows int, own bool) {
+func (t *board) piBar(x, y, w, n, rows int, own bool) {
 	from := matgo.Document.PiFrom / 2
 	for j := range rows {
 		for i := range w {
@@ -131,7 +131,7 @@ func (t *table) piBar(x, y, w, n, rows int, own bool) {
 }
 
 // name returns the name at a seat, with its state.
-func (t *table) name(seat games.Seat) string {
+func (t *board) name(seat games.Seat) string {
 	name := t.a.SeatName(t.s.Seats[seat])
 	if t.s.Seats[seat].Away != 0 && t.s.Result == nil {
 		name += " (" + t.a.T(seats.AwayWord(t.s, seat)) + ")"
@@ -140,19 +140,19 @@ func (t *table) name(seat games.Seat) string {
 }
 
 // nameInk returns gold for the viewer's own name.
-func (t *table) nameInk(seat games.Seat) ui.Token {
+func (t *board) nameInk(seat games.Seat) ui.Token {
 	return app.If(t.ownSide(seat), ui.Accent, ui.Strong) | ui.Bold
 }
 
-func (t *table) order(seat games.Seat) string {
+func (t *board) order(seat games.Seat) string {
 	return t.a.T(app.If(t.view.First == seat, "mg.first", "mg.second"))
 }
 
 // held returns the number of cards that a seat has to play.
-func (t *table) held(seat games.Seat) int { return t.view.HandCounts[seat] + t.view.Passes[seat] }
+func (t *board) held(seat games.Seat) int { return t.view.HandCounts[seat] + t.view.Passes[seat] }
 
 // backs draws a hidden hand, two cells a card, with its number.
-func (t *table) backs(x, y, n int) int {
+func (t *board) backs(x, y, n int) int {
 	for i := range n {
 		ground := t.g.At(x+2*i, y)
 		t.g.Cell(x+2*i, y, '▐', hwatu.BackLight, ground)
@@ -171,7 +171,7 @@ var (
 const barLeast, barCells = 60, 8
 
 // rows draws a seat in rows: name, pi and points; the places of its captures.
-func (t *table) rows(r ui.Rect, seat games.Seat) {
+func (t *board) rows(r ui.Rect, seat games.Seat) {
 	own, d := t.ownSide(seat), t.view.Sides[seat]
 	x, y, right := r.X+app.If(r.X > 0, 2, 1), r.Y, r.X+r.W-app.If(r.X > 0, 2, 1)
 	points := t.a.T("mg.pts", "n", d.Points.Total+d.Go)
@@ -199,7 +199,7 @@ func (t *table) rows(r ui.Rect, seat games.Seat) {
 }
 
 // places draws a line of groups in rows.
-func (t *table) places(x, y int, line []int, seat games.Seat, won, lost matgo.Set) {
+func (t *board) places(x, y int, line []int, seat games.Seat, won, lost matgo.Set) {
 	own := t.ownSide(seat)
 	for _, i := range line {
 		q := &captures.Groups[i]
@@ -222,7 +222,7 @@ func (t *table) places(x, y int, line []int, seat games.Seat, won, lost matgo.Se
 
 // who draws a seat's name, the first-seat mark, its hand if that is not shown below, and its flags, before
 // the column right. Parts without room are omitted.
-func (t *table) who(x, y, right int, seat games.Seat) {
+func (t *board) who(x, y, right int, seat games.Seat) {
 	name, order, flags := t.name(seat), t.order(seat), captures.Flags(t.a, t.view.Sides[seat])
 	n := t.held(seat)
 	hand := 2*n + 1 + len(app.Itoa(n)) + 2
@@ -254,7 +254,7 @@ func (t *table) who(x, y, right int, seat games.Seat) {
 const nameLeast = 8
 
 // openNames returns the cards of a visible hand, in room cells.
-func (t *table) openNames(seat games.Seat, room int) string {
+func (t *board) openNames(seat games.Seat, room int) string {
 	hand := t.view.Hands[seat]
 	text := hwatu.Names(t.a, hand, " ")
 	if ui.Width(text) > room {
@@ -267,7 +267,7 @@ func (t *table) openNames(seat games.Seat, room int) string {
 }
 
 // plate draws a seat's sheet.
-func (t *table) plate(r ui.Rect, seat games.Seat) {
+func (t *board) plate(r ui.Rect, seat games.Seat) {
 	g, d, own := t.g, t.view.Sides[seat], t.ownSide(seat)
 	x, y := r.X+2, r.Y+1
 	points := app.Itoa(d.Points.Total + d.Go)
@@ -295,14 +295,14 @@ func (t *table) plate(r ui.Rect, seat games.Seat) {
 }
 
 // plateLine returns the place of the j-th line of groups on a seat's sheet.
-func (t *table) plateLine(r ui.Rect, j int) (x, y int) {
+func (t *board) plateLine(r ui.Rect, j int) (x, y int) {
 	each := t.won.h + 2
 	spare := max(r.H-4-len(plateLines)*each-1, 0)
 	return r.X + 2, r.Y + 5 + j*each + spare*(j+1)/(len(plateLines)+1)
 }
 
 // waits returns what a seat waits for: its gold, or the distance to Go and Stop.
-func (t *table) waits(seat games.Seat) string {
+func (t *board) waits(seat games.Seat) string {
 	if seat == t.me && !roundOver(t.s, t.view) && t.s.You == t.me && !t.s.Replay {
 		switch need := round.ToGo(t.view, seat); {
 		case t.view.Phase == matgo.AskGo && t.view.ToAct == seat:
@@ -319,7 +319,7 @@ func (t *table) waits(seat games.Seat) string {
 }
 
 // plateRow draws a seat's hand as backs, or its clock if the hand is below; and its flags.
-func (t *table) plateRow(x, y, right int, seat games.Seat) {
+func (t *board) plateRow(x, y, right int, seat games.Seat) {
 	flags := captures.Flags(t.a, t.view.Sides[seat])
 	switch {
 	case seat != t.me && t.view.Hands[seat] != nil:
@@ -343,19 +343,19 @@ func (t *table) plateRow(x, y, right int, seat games.Seat) {
 }
 
 // talked draws the chat, between the sheets of the largest table.
-func (t *table) talked() {
+func (t *board) talked() {
 	if r := t.talk; r.H > 0 && len(t.s.Chat) > 0 {
 		play.Said(t.a, t.g.Sheet(r, ui.Panel).Sub(ui.Rect{X: 2, W: r.W - 4, H: r.H - 1}), 1, t.s.Chat)
 	}
 }
 
 // clock reports whether a seat has a meaningful clock.
-func (t *table) clock(seat games.Seat) bool {
+func (t *board) clock(seat games.Seat) bool {
 	return t.s.Left != nil && !t.s.Control.Untimed() && t.s.Result == nil
 }
 
 // group draws a group's name, its progress, and its places.
-func (t *table) group(x, y int, q *captures.Group, seat games.Seat, won, lost matgo.Set) {
+func (t *board) group(x, y int, q *captures.Group, seat games.Seat, won, lost matgo.Set) {
 	d, own := t.view.Sides[seat], t.ownSide(seat)
 	s := q.State(d, t.view.Sides[1-seat])
 	w := t.won.pitch * len(q.Cards)
@@ -375,7 +375,7 @@ func (t *table) group(x, y int, q *captures.Group, seat games.Seat, won, lost ma
 }
 
 // pi draws the pi of a seat on its sheet.
-func (t *table) pi(x, y, w int, seat games.Seat) {
+func (t *board) pi(x, y, w int, seat games.Seat) {
 	n, own := t.view.Sides[seat].PiCount, t.ownSide(seat)
 	gain, bak := captures.Pi(t.view.Sides[seat], t.view.Sides[1-seat])
 	ink := app.If(own, ui.Accent, ui.Bad)

@@ -17,7 +17,7 @@ import (
 )
 
 // words draws the table in signs, but the hand.
-func (t *table) words() {
+func (t *board) words() {
 	for _, it := range t.bySeat() {
 		at := t.g.Sub(it.at)
 		if y := it.at.H - t.seatSigns(); y > 0 { // a title above
@@ -51,10 +51,10 @@ func (t *table) words() {
 const leastFacts = 5
 
 // factsBeside reports whether facts stand right of the table.
-func (t *table) factsBeside() bool { return t.factsAt.W > 0 }
+func (t *board) factsBeside() bool { return t.factsAt.W > 0 }
 
 // seatSigns returns the rows of a seat in signs, without a title above it.
-func (t *table) seatSigns() int {
+func (t *board) seatSigns() int {
 	if t.sheets {
 		return 5
 	}
@@ -62,7 +62,7 @@ func (t *table) seatSigns() int {
 }
 
 // status draws one row about a seat: name, number of cards, points and counters.
-func (t *table) status(g ui.Region, seat games.Seat) {
+func (t *board) status(g ui.Region, seat games.Seat) {
 	a, s, view, mine := t.a, t.s, t.view, t.me
 	if seat != mine && view.Hands[seat] != nil {
 		t.openHand(g, seat)
@@ -135,7 +135,7 @@ func (t *table) status(g ui.Region, seat games.Seat) {
 
 // openHand draws the status row of a seat whose hand the viewer sees from the other side, as in a replay:
 // the cards by name instead of the counters.
-func (t *table) openHand(g ui.Region, seat games.Seat) {
+func (t *board) openHand(g ui.Region, seat games.Seat) {
 	a, view := t.a, t.view
 	d := view.Sides[seat]
 	order := a.T(app.If(view.First == seat, "mg.first", "mg.second"))
@@ -163,7 +163,7 @@ func (t *table) openHand(g ui.Region, seat games.Seat) {
 }
 
 // captures draws a seat's captures below its status, in two rows or three, with a mark at new cards.
-func (t *table) captures(g ui.Region, d matgo.Side) {
+func (t *board) captures(g ui.Region, d matgo.Side) {
 	type group struct {
 		x, y int
 		text string
@@ -192,7 +192,7 @@ func (t *table) captures(g ui.Region, d matgo.Side) {
 var groupX = [4]int{2, 24, 46, 66}
 
 // capturedCards draws a seat's captures as cards under the counts.
-func (t *table) capturedCards(g ui.Region, d matgo.Side) {
+func (t *board) capturedCards(g ui.Region, d matgo.Side) {
 	kwang, yeol, tti, pi := captures.Heads(t.a, d)
 	c, lit := d.Captured, t.f.Lit
 	for i, group := range []struct {
@@ -242,7 +242,7 @@ func titleRow(g ui.Region, tok ui.Token, text, more string) {
 
 // floorTitle draws the row over the floor: its cards, a choice, or a banner; the deck, if it has no room beside the
 // floor.
-func (t *table) floorTitle(g ui.Region) {
+func (t *board) floorTitle(g ui.Region) {
 	deck := app.TextIf(t.aside == 0 && !t.factsBeside(), t.a.T("mg.deck", "n", t.view.StockCount))
 	switch view := t.view; {
 	case t.f.Banner != "":
@@ -255,7 +255,7 @@ func (t *table) floorTitle(g ui.Region) {
 }
 
 // ownTitle draws the row over the own half: whose turn it is.
-func (t *table) ownTitle(g ui.Region) {
+func (t *board) ownTitle(g ui.Region) {
 	a, s, view := t.a, t.s, t.view
 	switch {
 	case s.Replay && len(s.Plies) > 0:
@@ -272,7 +272,7 @@ func (t *table) ownTitle(g ui.Region) {
 }
 
 // look returns the look of a floor card in signs.
-func (t *table) look(c matgo.Card) hwatu.Look {
+func (t *board) look(c matgo.Card) hwatu.Look {
 	look := hwatu.Look{Lit: t.f.Lit.Has(c), Low: t.floorCard == lowSign}
 	if t.picks() {
 		if i := slices.Index(choices(t.view), c); i >= 0 {
@@ -285,7 +285,7 @@ func (t *table) look(c matgo.Card) hwatu.Look {
 }
 
 // floorSigns draws the twelve months and the stock in signs.
-func (t *table) floorSigns() {
+func (t *board) floorSigns() {
 	for m := 1; m <= 12; m++ {
 		x, y := t.place(m)
 		list := pile(t.view, m)
@@ -315,7 +315,7 @@ func (t *table) floorSigns() {
 }
 
 // noCards writes the number of a month without cards.
-func (t *table) noCards(m, x, y int) {
+func (t *board) noCards(m, x, y int) {
 	name := t.a.T("mg.month", "m", m)
 	switch {
 	case t.sheets:
@@ -328,7 +328,7 @@ func (t *table) noCards(m, x, y int) {
 }
 
 // chips draws the cards of a month in a row.
-func (t *table) chips(x, y int, list []matgo.Card) {
+func (t *board) chips(x, y int, list []matgo.Card) {
 	hwatu.DrawChip(t.a, t.g, x, y, list[0], t.look(list[0]))
 	switch {
 	case len(list) == 2:
@@ -339,7 +339,7 @@ func (t *table) chips(x, y int, list []matgo.Card) {
 }
 
 // signHits makes the cards of a month clickable.
-func (t *table) signHits(m int, list []matgo.Card) {
+func (t *board) signHits(m int, list []matgo.Card) {
 	if t.l.Touch {
 		t.pileHits(m, list)
 		return
@@ -367,7 +367,7 @@ func (t *table) signHits(m int, list []matgo.Card) {
 }
 
 // stock draws the stock with its count below, and above it the flipped bonus cards that belong to no seat yet.
-func (t *table) stock() {
+func (t *board) stock() {
 	r := ui.Rect{X: t.deckX, Y: t.deckY, W: 6, H: min(t.floorCard.rows, 5)}
 	if t.floorCard.rows > 1 && t.view.StockCount > 0 {
 		hwatu.DrawBack(t.g, r)

@@ -9,7 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/matgo/hwatu"
@@ -65,8 +65,8 @@ func TestSumAddsUp(t *testing.T) {
 		a := &app.App{Lang: lang}
 		for seed := range uint64(300) {
 			view, result := wonRound(rand.New(rand.NewPCG(49, seed)))
-			scene := &play.Scene{Game: matgo.Name, View: view, Result: result, You: 0, Seats: []lobby.SeatInfo{
-				{Person: lobby.Person{ID: "a", Name: "baekpai"}}, {Person: lobby.Person{ID: "b", Name: "somebody12345"}},
+			scene := &play.Scene{Game: matgo.Name, View: view, Result: result, You: 0, Seats: []table.SeatInfo{
+				{Person: table.Person{ID: "a", Name: "baekpai"}}, {Person: table.Person{ID: "b", Name: "somebody12345"}},
 			}}
 			for _, rich := range []bool{false, true} {
 				c := ui.New(80, 24)

@@ -13,7 +13,8 @@ import (
 	matgobots "arcade/games/matgo/bots"
 	"arcade/games/rng"
 	"arcade/internal/race"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/matgo/captures"
@@ -66,14 +67,14 @@ func init() {
 		{Name: "matgo-table-lead", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
 			h.Dealt.Next = withoutFirst(screentest.MatgoRounds()[117].Options)
-			h.Duel(p, h.Other(), lobby.Offer{Game: matgo.Name, Control: "30s"}, "")
+			h.Duel(p, h.Other(), pairing.Offer{Game: matgo.Name, Control: "30s"}, "")
 			h.Pass(3 * time.Second)
 			return p
 		}},
 		{Name: "matgo-table-void", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
 			h.Dealt.Next = withVoid(screentest.MatgoRounds()[0].Options)
-			h.Duel(p, h.Other(), lobby.Offer{Game: matgo.Name, Control: "30s"}, "")
+			h.Duel(p, h.Other(), pairing.Offer{Game: matgo.Name, Control: "30s"}, "")
 			return p
 		}},
 		{Name: "matgo-table-first", Make: func(h *screentest.Hall) *screentest.Person {
@@ -725,7 +726,7 @@ func TestHides(t *testing.T) {
 					for range 4 {
 						for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}} {
 							c := ui.New(size.Width, size.Height)
-							kit.Draw(v.table(a, s.scene), kit.Look{}, ui.Body(c))
+							kit.Draw(v.board(a, s.scene), kit.Look{}, ui.Body(c))
 							card, ok := shown(a, c, s.hidden)
 							if ok {
 								found++
@@ -782,7 +783,7 @@ func scenes(t *testing.T, r screentest.DealtRound, viewer games.Seat) (list []sh
 	if err != nil {
 		t.Fatal(err)
 	}
-	seats := []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}
+	seats := []table.SeatInfo{{Person: table.Person{ID: "1", Name: "가"}}, {Person: table.Person{ID: "2", Name: "나"}}}
 	var plies []games.Ply
 	var before any
 	for i := -1; i < len(r.Actions); i++ {
@@ -957,7 +958,7 @@ func TestEventsHaveWords(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		synctest.Test(t, func(t *testing.T) {
 			a := screentest.NewHall(t, lang).Me().App
-			s := &play.Scene{Seats: []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}, You: 0}
+			s := &play.Scene{Seats: []table.SeatInfo{{Person: table.Person{ID: "1", Name: "가"}}, {Person: table.Person{ID: "2", Name: "나"}}}, You: 0}
 			for _, r := range screentest.MatgoRounds() {
 				pos, err := matgobots.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
 				if err != nil {

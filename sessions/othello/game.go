@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby"
+	"arcade/lobby/room"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -18,7 +19,7 @@ var Game = &play.Game{
 	Name: othello.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
 	Speech: speech, Puzzle: puzzle,
 	Card:   play.Card{Draw: drawCard, Points: points},
-	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true, Faces: botFaces},
+	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", room.OneDay}, Sides: true, Faces: botFaces},
 	Records: play.Records{
 		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 		Count: func(ctx context.Context, l *lobby.Lobby, player string) (play.Tallies, error) {

@@ -7,7 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -79,7 +79,7 @@ func swap(a *app.App, t *play.Table) {
 		a.Fail(err)
 		return
 	}
-	play.Offer(a, lobby.Offer{
+	play.Offer(a, pairing.Offer{
 		Game: othello.Name, Control: s.Control.String(), Bot: s.Seats[1-s.You].Bot, Seat: 1 - s.You,
 	}, a.Swap)
 }

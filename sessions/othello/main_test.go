@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"arcade/games/othello"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -32,7 +32,7 @@ func TestPlaysOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 				p := h.Me()
-				p.Create(lobby.Offer{Second: h.Name(1), Control: "none"})
+				p.Create(pairing.Offer{Second: h.Name(1), Control: "none"})
 				tb := p.Top().(*play.Table)
 				place(p)
 				if place(p); len(tb.Snap.Plies) != 1 || p.Note != "" {
@@ -51,7 +51,7 @@ func TestPlaysOnce(t *testing.T) {
 func TestAnswersAtOnce(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		h.Duel(p, o, lobby.Offer{}, "")
+		h.Duel(p, o, pairing.Offer{}, "")
 		for ply, who := range []*screentest.Person{p, o, p, o} {
 			tb := who.Top().(*play.Table)
 			if who.Press("enter"); len(tb.Snap.Plies) != ply+1 {

@@ -8,7 +8,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
@@ -17,7 +18,7 @@ import (
 // planning shows the board of replies, with the opponent on turn.
 func planning(h *screentest.Hall) (p, o *screentest.Person, id string) {
 	p, o = h.Me(), h.Other()
-	id = h.Duel(p, o, lobby.Offer{Game: othello.Name, Control: lobby.OneDay, Seat: 0}, "d3")
+	id = h.Duel(p, o, pairing.Offer{Game: othello.Name, Control: room.OneDay, Seat: 0}, "d3")
 	p.Press("w")
 	if _, ok := p.Top().(*plan); !ok {
 		h.T.Fatalf("%T is no board of replies", p.Top())

@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play/sheets"
@@ -278,7 +279,7 @@ func (v *statsView) matches(a *app.App) kit.List {
 		case seat:
 			key = "os.won"
 		}
-		other := a.SeatName(lobby.SeatsOf(m)[1-seat])
+		other := a.SeatName(table.SeatsOf(m)[1-seat])
 		return []string{m.ID, other, color(a, games.Seat(seat)) + "  " + a.T(key), app.Itoa(m.Plies), a.Ago(m.Ended)}
 	})
 }

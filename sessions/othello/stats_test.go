@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -59,8 +59,8 @@ func TestStatsOfTheCommand(t *testing.T) {
 		if rows, _ := told(); len(rows) != 1 || rows[0][0] != "No finished games yet" {
 			t.Errorf("of nothing: %q", rows)
 		}
-		h.Must(o.Visit.Do(h.Duel(p, o, lobby.Offer{}, ""), games.Abort))
-		h.Must(o.Visit.Do(h.Duel(p, o, lobby.Offer{}, "d3 c3 f5"), games.Resign))
+		h.Must(o.Visit.Do(h.Duel(p, o, pairing.Offer{}, ""), games.Abort))
+		h.Must(o.Visit.Do(h.Duel(p, o, pairing.Offer{}, "d3 c3 f5"), games.Resign))
 		rows, text := told()
 		for _, want := range [][]string{{"games", "1"}, {"rate", "100%"}, {"my side"}, {"Black", "1/1 100%"}, {"diagonal", "1/1 100%"}, {"casual", "1/1 100%"}} {
 			if !slices.ContainsFunc(rows, func(row []string) bool { return slices.Equal(row, want) }) {

@@ -3,7 +3,7 @@ package pages
 import (
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/account"
 	ids "arcade/lobby/names"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
@@ -12,7 +12,7 @@ import (
 
 // keysPage lists the visitor's keys. Keys are added and removed here.
 type keysPage struct {
-	list   []lobby.Key
+	list   []account.Key
 	scroll ui.Scroll
 }
 
@@ -28,7 +28,7 @@ func (k *keysPage) Refresh(a *app.App) {
 		a.Fail(err)
 		return
 	}
-	k.list = lobby.KeysOf(p)
+	k.list = account.KeysOf(p)
 	k.scroll.Clamp(len(k.list))
 }
 
@@ -48,7 +48,7 @@ func (k *keysPage) List(*app.App) app.List {
 // ask asks before the key in focus is removed.
 func (k *keysPage) ask(a *app.App) {
 	if len(k.list) < 2 {
-		a.Fail(lobby.ErrLastKey)
+		a.Fail(account.ErrLastKey)
 		return
 	}
 	key := k.list[k.scroll.Focus].Fingerprint
@@ -82,7 +82,7 @@ func (k *keysPage) View(a *app.App) app.View {
 		rows.Blocks = append(rows.Blocks, kit.Tap{Msg: ui.RowHit(i), Block: kit.Sheet{Listed: true, Mine: i == k.scroll.Focus, Block: kit.Col(0, 0, code, kit.Item{Block: kit.Row(2, added, use)})}})
 	}
 	return app.View{Place: []string{a.T("prof.place"), a.T("acc.keys.place")}, Usual: a.T("acc.keys.msg"), Body: kit.Col(1, 0,
-		kit.Item{Block: kit.Pad{Block: kit.Text{Ink: ui.Text, Text: a.T("acc.keys.text", "n", lobby.MaxKeys)}, X: 1}}, kit.Item{Block: rows, Fill: 1},
+		kit.Item{Block: kit.Pad{Block: kit.Text{Ink: ui.Text, Text: a.T("acc.keys.text", "n", account.MaxKeys)}, X: 1}}, kit.Item{Block: rows, Fill: 1},
 		kit.Item{Block: kit.Pad{Block: kit.Text{Ink: ui.Muted, Text: app.TextIf(a.Visit.Code() != "", a.T("acc.keys.session", "code", a.Visit.Code()))}, X: 1}})}
 }
 

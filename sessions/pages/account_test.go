@@ -8,7 +8,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"arcade/lobby"
+	"arcade/lobby/account"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
 	"arcade/sessions/term"
@@ -27,7 +28,7 @@ func init() {
 			return p
 		}, Deaf: []string{"d", "down"}}, // the last key cannot be removed
 		screentest.Page{Name: "keys-full", Make: func(h *screentest.Hall) *screentest.Person {
-			p := withKeys(h, lobby.MaxKeys-1)
+			p := withKeys(h, account.MaxKeys-1)
 			p.Press("end")
 			return p
 		}},
@@ -103,7 +104,7 @@ func add(h *screentest.Hall, p *screentest.Person, key string) {
 // afterGone returns a player whose only opponent has deleted the account.
 func afterGone(h *screentest.Hall) *screentest.Person {
 	p, o := h.Me(), h.Other()
-	h.Duel(p, o, lobby.Offer{Rated: true}, screentest.WhiteGone)
+	h.Duel(p, o, pairing.Offer{Rated: true}, screentest.WhiteGone)
 	p.Do((*app.App).Home)
 	o.Do((*app.App).Home)
 	h.Must(o.Visit.Forget(h.Name(1)))
@@ -195,7 +196,7 @@ func TestSessionEndsWithItsKey(t *testing.T) {
 
 func TestErase(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p, o := screentest.MyTurn(h, lobby.Offer{})
+		p, o := screentest.MyTurn(h, pairing.Offer{})
 		p.Do((*app.App).Home)
 		p.Press("p", "d")
 		typed := func(text string) {

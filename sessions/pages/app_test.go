@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -22,7 +22,7 @@ func TestInvitationsAreAnswered(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 				p, o := h.Me(), h.Other()
-				o.Create(lobby.Offer{Player: p.Visit.Me().ID})
+				o.Create(pairing.Offer{Player: p.Visit.Me().ID})
 				p.Press("ㅎ")
 				if len(p.Toasts) != 1 {
 					t.Fatalf("%d toasts", len(p.Toasts))
@@ -40,7 +40,7 @@ func TestInvitationsAreAnswered(t *testing.T) {
 // again everything is as before.
 func TestTooSmall(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		p, _ := screentest.MyTurn(h, pairing.Offer{})
 		p.Press("r")
 		h.Pass(screentest.BeforeAnswer)
 		before := p.State()
@@ -61,7 +61,7 @@ func TestTooSmall(t *testing.T) {
 // played there.
 func TestBackToTheTable(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		p, _ := screentest.MyTurn(h, pairing.Offer{})
 		p.Press("?")
 		p.Send(tea.WindowSizeMsg{Width: 40, Height: 20})
 		if p.State(); !p.Canvas.Short {
@@ -99,7 +99,7 @@ func TestCtrlC(t *testing.T) {
 // A note in the message row disappears after 2.5 s without a key.
 func TestRow22Returns(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
-		p, _ := screentest.MyTurn(h, lobby.Offer{Control: "none"})
+		p, _ := screentest.MyTurn(h, pairing.Offer{Control: "none"})
 		prompt := p.Canvas.Message
 		p.Do(func(a *app.App) { a.Say(a.T("set.reset")) })
 		p.Send(tea.FocusMsg{})

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
@@ -44,7 +44,7 @@ func TestAskButtons(t *testing.T) {
 // Pressed, it gives the reason.
 func TestMenuNumbersStay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p, o := screentest.MyTurn(screentest.NewHall(t, words.EN), lobby.Offer{})
+		p, o := screentest.MyTurn(screentest.NewHall(t, words.EN), pairing.Offer{})
 		p.Press("d")
 		o.Hall.Pass(screentest.BeforeAnswer)
 		p.Press("space")

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
@@ -19,7 +19,7 @@ func TestChallengeCompletes(t *testing.T) {
 		h.Player(h.Name(2))
 		h.Guest()
 		h.Pass(time.Second) // home has read who is here
-		p.Do(func(a *app.App) { a.Push(newChallenge(a, lobby.Offer{Game: "othello", Control: "none"})) })
+		p.Do(func(a *app.App) { a.Push(newChallenge(a, pairing.Offer{Game: "othello", Control: "none"})) })
 		entry := p.Top().(*app.Entry)
 		field := func(want string) {
 			t.Helper()

@@ -1,7 +1,7 @@
 package pages
 
 import (
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -12,7 +12,7 @@ import (
 const maxChallenges = 3
 
 // challenges returns the rows of challenges to the visitor.
-func challenges(a *app.App, list []*lobby.Summary) (rows []row) {
+func challenges(a *app.App, list []*table.Summary) (rows []row) {
 	for _, s := range list[:min(len(list), maxChallenges)] {
 		rows = append(rows, row{
 			title: play.Challenge(a, s),

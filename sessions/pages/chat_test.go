@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
@@ -16,7 +16,7 @@ import (
 // its players get the spectators' lines too, and no line that they have read is announced again.
 func TestEachLineIsAnnounced(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p, o := screentest.MyTurn(h, lobby.Offer{})
+		p, o := screentest.MyTurn(h, pairing.Offer{})
 		id := p.Top().(*play.Table).ID
 		watcher := h.Player(h.Name(2))
 		h.Must(watcher.Visit.Watch(id))

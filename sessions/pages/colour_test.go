@@ -6,7 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
@@ -17,7 +17,7 @@ import (
 func TestOtherColour(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
-		p.Create(lobby.Offer{Game: othello.Name, Bot: "greedy", Control: "none", Seat: 0})
+		p.Create(pairing.Offer{Game: othello.Name, Bot: "greedy", Control: "none", Seat: 0})
 		for _, want := range []games.Seat{1, 0} {
 			was := p.Top().(*play.Table).Snap
 			p.Wants(p.T("ot.swap", "c", p.T([]string{"ot.black", "ot.white"}[want])), true)

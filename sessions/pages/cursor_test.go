@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -14,7 +14,7 @@ import (
 func TestTurnBeginsOnALegalSquare(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		id := h.Duel(p, o, lobby.Offer{}, "")
+		id := h.Duel(p, o, pairing.Offer{}, "")
 		answer := func(move games.Action) {
 			s, err := o.Visit.Table(id)
 			h.Must(err)
@@ -35,7 +35,7 @@ func TestTurnBeginsOnALegalSquare(t *testing.T) {
 func TestLastMoveUnderTheCursor(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
-		h.Duel(p, h.Other(), lobby.Offer{}, "")
+		h.Duel(p, h.Other(), pairing.Offer{}, "")
 		p.Press("enter")
 		p.Wants("*●", true)
 		p.LookAs(120, 40, p.Glyphs)

@@ -4,10 +4,13 @@ import (
 	"errors"
 	"strings"
 
-	"arcade/lobby"
+	"arcade/lobby/names"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
+	"arcade/store"
 )
 
 // newJoin asks for a friend's code.
@@ -55,7 +58,7 @@ func hereNamed(a *app.App, text string) (list []string) {
 }
 
 // newChallengeGames asks for the game of a challenge: any for two.
-func newChallengeGames(to lobby.PlayerRecord) app.Screen {
+func newChallengeGames(to store.Player) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title = a.T("chal.game", "p", a.NameWithMark(to.Name, to.Bot))
 		for _, g := range a.House.Lobby.Games() {
@@ -68,14 +71,14 @@ func newChallengeGames(to lobby.PlayerRecord) app.Screen {
 }
 
 // newChallenge asks for the recipient of an offer.
-func newChallenge(a *app.App, o lobby.Offer) *app.Entry {
+func newChallenge(a *app.App, o pairing.Offer) *app.Entry {
 	return &app.Entry{
 		Title: a.T("chal.title"), Text: a.T("chal.text"), Hint: a.T("chal.hint"), Input: ui.NewField(12), Offers: hereNamed,
 		Done: func(a *app.App, text string) error {
 			p, err := a.House.Lobby.PlayerByName(a.Ctx, text)
 			if err != nil {
-				if errors.Is(err, lobby.ErrNameBad) {
-					err = lobby.ErrNoPlayer
+				if errors.Is(err, names.ErrBad) {
+					err = records.ErrNoPlayer
 				}
 				return err
 			}

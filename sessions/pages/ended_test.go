@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
@@ -19,7 +19,7 @@ func TestJustFinished(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 			o, q := h.Other(), h.Player(h.Name(2))
-			id := h.Duel(o, q, lobby.Offer{}, screentest.FiveMoves)
+			id := h.Duel(o, q, pairing.Offer{}, screentest.FiveMoves)
 			h.Must(o.Visit.Do(id, games.Resign))
 			h.Pass(time.Second)
 			p := h.Me()

@@ -5,7 +5,8 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
@@ -32,16 +33,16 @@ func TestExhibitOthello(t *testing.T) {
 func TestTooManyReplays(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
-		id := h.Duel(p, h.Other(), lobby.Offer{}, screentest.SixMoves)
+		id := h.Duel(p, h.Other(), pairing.Offer{}, screentest.SixMoves)
 		p.Do((*app.App).Home)
 		open := func() bool {
 			p.Do(func(a *app.App) { a.Push(replays.New(id)) })
 			_, ok := p.Top().(*replays.Replay)
 			return ok
 		}
-		var last, held *lobby.Replay
+		var last, held *records.Replay
 		for err := error(nil); err == nil; err = p.Visit.Hold(held) {
-			last, held = held, &lobby.Replay{Plies: make([]games.Ply, 20_000)}
+			last, held = held, &records.Replay{Plies: make([]games.Ply, 20_000)}
 		}
 		if open() || p.Note != words.T(words.EN, "err.many_replays") {
 			t.Errorf("told %q", p.Note)

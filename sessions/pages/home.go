@@ -10,9 +10,13 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/arenas"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
 	"arcade/lobby/puzzles"
+	"arcade/lobby/records"
 	"arcade/lobby/streak"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
@@ -27,15 +31,15 @@ import (
 // Home is the first screen: waiting things on top, then the games.
 type Home struct {
 	data    lobby.Home
-	leaders []lobby.RatingInfo // of the focused game, if it is for two
-	points  []store.Score      // the best of the day, if the focused game is for one
-	today   map[string]string  // the day's results, by game for one seat
-	streak  streak.State       // the visitor's, at the last read
-	puzzle  *puzzles.Sitting   // of the day, with the visitor's progress; nil for none
-	people  []lobby.Present
-	arena   arenas.Terms     // the running or next one, without an ID for none; at the last read
-	views   map[string]any   // public views of live tables by id, since the last read
-	mine    lobby.RatingInfo // the visitor's rating in the first game for two
+	leaders []records.RatingInfo // of the focused game, if it is for two
+	points  []store.Score        // the best of the day, if the focused game is for one
+	today   map[string]string    // the day's results, by game for one seat
+	streak  streak.State         // the visitor's, at the last read
+	puzzle  *puzzles.Sitting     // of the day, with the visitor's progress; nil for none
+	people  []directory.Present
+	arena   arenas.Terms       // the running or next one, without an ID for none; at the last read
+	views   map[string]any     // public views of live tables by id, since the last read
+	mine    records.RatingInfo // the visitor's rating in the first game for two
 	more    more
 	Focus   int
 	count   int // number of rows at the last read
@@ -84,7 +88,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.quit", Do: func(a *app.App) { a.Push(&app.Leave{}) }},
 	}...)
 	if len(h.data.Invites) > 0 { // without an invitation in view its keys apply to these
-		answer := func(key ui.Key, do func(*app.App, *lobby.Summary)) app.Command {
+		answer := func(key ui.Key, do func(*app.App, *table.Summary)) app.Command {
 			return app.Command{Key: key, Do: func(a *app.App) {
 				s := h.rows(a)[h.Focus].invite
 				if s == nil && len(h.data.Invites) > 1 {
@@ -94,7 +98,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 				do(a, cmp.Or(s, h.data.Invites[0]))
 			}}
 		}
-		list = append(list, answer(ui.YesKey, func(a *app.App, s *lobby.Summary) { a.Push(play.NewInvite(s)) }), answer(ui.NoKey, play.Decline))
+		list = append(list, answer(ui.YesKey, func(a *app.App, s *table.Summary) { a.Push(play.NewInvite(s)) }), answer(ui.NoKey, play.Decline))
 	}
 	if a.Visit.DeclinesAll() {
 		list = append(list, app.Command{Key: ui.YesKey, Menu: "inv.take", Do: func(a *app.App) {
@@ -125,8 +129,8 @@ func (h *Home) otherLang(a *app.App) {
 }
 
 // Watches returns the sight of the number of open seats and of the people here.
-func (h *Home) Watches() lobby.Sight {
-	return lobby.Sight{Changes: lobby.Openings | lobby.Counts | lobby.Arenas}
+func (h *Home) Watches() directory.Sight {
+	return directory.Sight{Changes: directory.Openings | directory.Counts | directory.Arenas}
 }
 
 func (h *Home) Refresh(a *app.App) {
@@ -155,7 +159,7 @@ func (h *Home) read(a *app.App) {
 	}
 	l := a.House.Lobby
 	h.arena, _ = l.NextArena()
-	h.people, h.views, h.mine = l.People(), map[string]any{}, lobby.RatingInfo{}
+	h.people, h.views, h.mine = l.People(), map[string]any{}, records.RatingInfo{}
 	for _, g := range l.Games() {
 		if name := g.Info().Name; !play.GameOf(name).Alone() {
 			h.mine = l.Rating(a.Ctx, name, a.Visit.Me().ID)
@@ -195,7 +199,7 @@ type row struct {
 	title, detail, right string
 	tok                  ui.Token
 	do                   func(*app.App)
-	invite               *lobby.Summary // the row's challenge, nil for other rows
+	invite               *table.Summary // the row's challenge, nil for other rows
 }
 
 // rows returns the things that wait for the visitor, the most urgent first, then the games.
@@ -203,7 +207,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 	d := h.data
 	me := a.Visit.Me().ID
 	met := len(d.Resume) // people wait in these rows
-	if i := slices.IndexFunc(d.Resume, func(s *lobby.Summary) bool { return s.People() < 2 }); i >= 0 {
+	if i := slices.IndexFunc(d.Resume, func(s *table.Summary) bool { return s.People() < 2 }); i >= 0 {
 		met = i
 	}
 	for _, s := range d.Resume[:met] {
@@ -257,7 +261,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 }
 
 // goOnRow returns the row of an unfinished match.
-func goOnRow(a *app.App, s *lobby.Summary, me string) row {
+func goOnRow(a *app.App, s *table.Summary, me string) row {
 	resume := a.T("home.resume", "game", a.Game(s.Game, s.Options), "p", other(a, s, me))
 	if len(s.Seats) == 1 {
 		resume = a.T("home.resume.solo", "game", a.Game(s.Game, s.Options))
@@ -302,7 +306,7 @@ func (h *Home) gameRow(a *app.App, info games.Info) row {
 }
 
 // progress returns the progress of a match, or the class of a run, whose actions are not plies.
-func progress(a *app.App, s *lobby.Summary) string {
+func progress(a *app.App, s *table.Summary) string {
 	if len(s.Seats) == 1 {
 		return a.Class(s.Daily, s.Seeded, s.Hinted)
 	}
@@ -313,10 +317,10 @@ func progress(a *app.App, s *lobby.Summary) string {
 }
 
 // runsOn reports whether a run's time counts and passes while its player is away.
-func runsOn(s *lobby.Summary) bool { return s.Since > 0 && play.GameOf(s.Game).Timed }
+func runsOn(s *table.Summary) bool { return s.Since > 0 && play.GameOf(s.Game).Timed }
 
 // since returns that time.
-func since(s *lobby.Summary) time.Duration { return time.Since(time.UnixMilli(s.Since)) }
+func since(s *table.Summary) time.Duration { return time.Since(time.UnixMilli(s.Since)) }
 
 // passed returns a time in minutes or hours.
 func passed(a *app.App, d time.Duration) string {
@@ -342,7 +346,7 @@ func (h *Home) onDuel(a *app.App) bool {
 }
 
 // other returns the player's opponents, for a list.
-func other(a *app.App, s *lobby.Summary, me string) string {
+func other(a *app.App, s *table.Summary, me string) string {
 	for _, seat := range s.Seats {
 		if seat.ID != me {
 			return a.SeatName(seat)
@@ -352,7 +356,7 @@ func other(a *app.App, s *lobby.Summary, me string) string {
 }
 
 // deadline returns the time left for the seat on turn, for a list.
-func deadline(a *app.App, s *lobby.Summary) string {
+func deadline(a *app.App, s *table.Summary) string {
 	if s.Deadline == 0 {
 		return ""
 	}
@@ -371,7 +375,7 @@ func StartBot(a *app.App, game string) {
 func withBot(a *app.App, game string) (id string, ok bool) {
 	g, err := a.House.Lobby.Game(game)
 	if err == nil {
-		o := lobby.Offer{Game: game, Control: "none"}
+		o := pairing.Offer{Game: game, Control: "none"}
 		if bots := g.Bots(); len(bots) > 0 && g.Info().Seats > 1 {
 			o.Bot = bots[0].Name()
 		}
@@ -456,7 +460,7 @@ func (h *Home) message(a *app.App) string {
 
 // matchEnded returns a finished match for a list: its game, the winner and the loser.
 func matchEnded(a *app.App, m store.Match) string {
-	seats := lobby.SeatsOf(m)
+	seats := table.SeatsOf(m)
 	name := func(seat int) string { return a.SeatName(seats[seat]) }
 	text := a.T("game."+m.Game) + "  "
 	switch one := play.GameOf(m.Game); {

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -19,7 +19,7 @@ import (
 func TestHomeGrows(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		h.Must(p.Visit.Do(h.Duel(p, o, lobby.Offer{}, "d3 c3"), games.Resign))
+		h.Must(p.Visit.Do(h.Duel(p, o, pairing.Offer{}, "d3 c3"), games.Resign))
 		h.Pass(time.Second)
 		p.Do((*app.App).Home)
 		p.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
@@ -43,7 +43,7 @@ func TestOneBotGameToBegin(t *testing.T) {
 		if again := start(); again != id || len(p.Visit.Home().Resume) != 1 {
 			t.Errorf("%s, then %s: %d to go on with", id, again, len(p.Visit.Home().Resume))
 		}
-		other, err := p.Visit.Create(lobby.Offer{Game: "othello", Control: "none", Seat: 1, Bot: p.Visit.Home().Resume[0].Seats[1].Bot})
+		other, err := p.Visit.Create(pairing.Offer{Game: "othello", Control: "none", Seat: 1, Bot: p.Visit.Home().Resume[0].Seats[1].Bot})
 		if h.Must(err); other == id {
 			t.Error("the other colour is the same game")
 		}
@@ -65,7 +65,7 @@ func TestManyChallenges(t *testing.T) {
 			for i := range 4 {
 				o := h.Player(h.Name(i + 1))
 				for range 4 {
-					o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: "10+5"})
+					o.Create(pairing.Offer{Player: p.Visit.Me().ID, Control: "10+5"})
 				}
 			}
 			p.Shows("home", p.T("game.othello"), "Decline all 16 challenges")
@@ -97,7 +97,7 @@ func TestThreeChallenges(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
 		for range 3 {
-			o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: "10+5"})
+			o.Create(pairing.Offer{Player: p.Visit.Me().ID, Control: "10+5"})
 		}
 		if n := strings.Count(p.Text(), "Challenge"); n != 3 {
 			t.Errorf("%d challenges are listed:\n%s", n, p.Text())

@@ -4,7 +4,8 @@ import (
 	"strings"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -174,7 +175,7 @@ func (h *Home) games(a *app.App, rows []row) kit.Block {
 			Emblem: func(g ui.Region) { emblemOf(a, g, 0, 0, name) }, Tile: func(g ui.Region) { tileOf(a, g, 0, 0, name) },
 		}
 		if n := h.data.Counts[name]; !play.GameOf(name).Alone() && !a.House.Alone {
-			if card.Lively = n != (lobby.GameCount{}); !card.Lively {
+			if card.Lively = n != (directory.GameCount{}); !card.Lively {
 				card.State = a.T("home.sit")
 			}
 		}
@@ -218,7 +219,7 @@ func (h *Home) day(a *app.App) kit.Block {
 }
 
 // glimpse shows a live table: its picture, its players, its progress.
-func (h *Home) glimpse(a *app.App, s *lobby.Summary) kit.Glimpse {
+func (h *Home) glimpse(a *app.App, s *table.Summary) kit.Glimpse {
 	who := a.SeatName(s.Seats[0])
 	g := kit.Glimpse{Picture: func(g ui.Region) { h.picture(a, g, s) }}
 	for i, seat := range s.Seats[:min(len(s.Seats), 2)] {
@@ -239,7 +240,7 @@ func (h *Home) glimpse(a *app.App, s *lobby.Summary) kit.Glimpse {
 }
 
 // picture draws a live table in 8 by 4 cells, or else its game's emblem.
-func (h *Home) picture(a *app.App, g ui.Region, s *lobby.Summary) {
+func (h *Home) picture(a *app.App, g ui.Region, s *table.Summary) {
 	mini := play.GameOf(s.Game).Face.Mini
 	if mini == nil {
 		emblemOf(a, g, 0, 0, s.Game)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
@@ -13,7 +13,7 @@ import (
 
 // Esc asks the same in every game: stay, leave, or resign. Leaving keeps the game.
 func TestEscAsksTheSame(t *testing.T) {
-	offers := map[string]lobby.Offer{
+	offers := map[string]pairing.Offer{
 		"a run":          {Game: "stones", Control: "none", Options: json.RawMessage(`{"mode":1}`)},
 		"with a bot":     {Game: "othello", Control: "none", Bot: "easy"},
 		"two at one":     {Game: "othello", Control: "none", Second: "mina"},
@@ -88,7 +88,7 @@ func TestMatgoRoundIsKept(t *testing.T) {
 func TestBackAtOnce(t *testing.T) {
 	for _, control := range []string{"10s", "none"} {
 		screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
-			p, _ := screentest.MyTurn(h, lobby.Offer{Control: control})
+			p, _ := screentest.MyTurn(h, pairing.Offer{Control: control})
 			id, plies := p.Top().(*play.Table).ID, len(p.Top().(*play.Table).Snap.Plies)
 			p.End()
 			p = h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))

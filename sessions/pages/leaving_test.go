@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/internal/race"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
@@ -104,7 +104,7 @@ func TestIdleAtATable(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.House.Idle = 5 * time.Minute
 		p, o := h.Me(), h.Other()
-		id := h.Duel(p, o, lobby.Offer{Control: "none"}, "f5 d6")
+		id := h.Duel(p, o, pairing.Offer{Control: "none"}, "f5 d6")
 		h.Pass(time.Hour)
 		if p.Quit || p.Sees(p.T("sh.idle")) {
 			t.Fatal("sent away from a live table")

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
@@ -17,13 +17,13 @@ import (
 func TestResultHasItsLine(t *testing.T) {
 	for name, end := range map[string]func(h *screentest.Hall, p *screentest.Person) string{
 		"othello": func(h *screentest.Hall, p *screentest.Person) string {
-			return h.Duel(p, h.Other(), lobby.Offer{}, "f5 d6")
+			return h.Duel(p, h.Other(), pairing.Offer{}, "f5 d6")
 		},
 		"matgo": func(h *screentest.Hall, p *screentest.Person) string {
 			return h.MatgoTable(p, h.Other(), 0, 0, 12)
 		},
 		"stones": func(h *screentest.Hall, p *screentest.Person) string {
-			return p.Create(lobby.Offer{Game: "stones", Control: "none", Options: json.RawMessage(`{"mode":1}`)})
+			return p.Create(pairing.Offer{Game: "stones", Control: "none", Options: json.RawMessage(`{"mode":1}`)})
 		},
 		"klondike": func(h *screentest.Hall, p *screentest.Person) string { return screentest.RunAlone(h, p, "klondike") },
 		"yut":      func(h *screentest.Hall, p *screentest.Person) string { return screentest.RunAlone(h, p, "yut") },

@@ -8,7 +8,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/ladder"
 	"arcade/sessions/play"
@@ -21,16 +23,16 @@ import (
 type lobbyView struct {
 	game   string
 	of     string // the game of a new table if the list has all games
-	tables []*lobby.Summary
-	people []lobby.Present
+	tables []*table.Summary
+	people []directory.Present
 	bots   int // among them
 	tab    int // 0 tables, 1 people
 	list   [2]ui.Scroll
 	slid   time.Time // when another table took the place of the focused one
 
-	casual  string                      // why a match at the focused table would not count for the visitor, "" if it would
-	records map[string]record           // results read for a closer look, by game and person
-	ratings map[string]lobby.RatingInfo // the visitor's, read when shown, by game
+	casual  string                        // why a match at the focused table would not count for the visitor, "" if it would
+	records map[string]record             // results read for a closer look, by game and person
+	ratings map[string]records.RatingInfo // the visitor's, read when shown, by game
 }
 
 // newLobby lists one game, or all if game is "", and opens new tables of the game of.
@@ -97,15 +99,15 @@ func (v *lobbyView) Open(a *app.App) {
 }
 
 // Watches returns the sight of the full lists.
-func (v *lobbyView) Watches() lobby.Sight {
-	return lobby.Sight{Changes: lobby.Seats | lobby.Moves | lobby.Counts, Game: v.game}
+func (v *lobbyView) Watches() directory.Sight {
+	return directory.Sight{Changes: directory.Seats | directory.Moves | directory.Counts, Game: v.game}
 }
 
 func (v *lobbyView) Refresh(a *app.App) {
 	// The focus stays on its table when others come and go.
 	held := v.focused()
 	v.tables, v.people = a.House.Lobby.PublicTables(v.game), a.House.Lobby.People()
-	v.ratings = map[string]lobby.RatingInfo{}
+	v.ratings = map[string]records.RatingInfo{}
 	for i, s := range v.tables {
 		if s.ID == held {
 			v.list[0].Focus = i
@@ -146,7 +148,7 @@ func (v *lobbyView) Handle(_ *app.App, msg tea.Msg) {
 	}
 }
 
-func (v *lobbyView) table() *lobby.Summary {
+func (v *lobbyView) table() *table.Summary {
 	if i := v.list[0].Focus; i < len(v.tables) {
 		return v.tables[i]
 	}
@@ -199,7 +201,7 @@ func (v *lobbyView) peopleLabel(a *app.App) string {
 }
 
 // terms returns a table's time control in words, or that the game is played over HTTP.
-func terms(a *app.App, s *lobby.Summary) string {
+func terms(a *app.App, s *table.Summary) string {
 	if s.Client {
 		return a.T("ctl.web")
 	}
@@ -288,7 +290,7 @@ func waited(a *app.App, since int64) string {
 }
 
 // state returns the progress of a table, for the list.
-func (v *lobbyView) state(a *app.App, s *lobby.Summary) string {
+func (v *lobbyView) state(a *app.App, s *table.Summary) string {
 	if s.Status == store.Open {
 		return a.T("lobby.waiting", "t", waited(a, s.Created))
 	}
@@ -299,7 +301,7 @@ func (v *lobbyView) state(a *app.App, s *lobby.Summary) string {
 }
 
 // person returns a person's name, place, and kind if not a player.
-func (v *lobbyView) person(a *app.App, p lobby.Present) []string {
+func (v *lobbyView) person(a *app.App, p directory.Present) []string {
 	name, where, kind := a.WholeName(p.Name, p.Remote), a.T("lobby.at.lobby"), ""
 	if p.ID == a.Visit.Me().ID {
 		name += " " + a.T("tb.me")

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -121,7 +121,7 @@ func (v *lobbyView) row(a *app.App, i int) kit.Block {
 const tableRow, largeRow = 66, 80
 
 // tableState is a table's progress; in gold if the visitor is to act.
-func (v *lobbyView) tableState(a *app.App, s *lobby.Summary) kit.Word {
+func (v *lobbyView) tableState(a *app.App, s *table.Summary) kit.Word {
 	w := kit.Word{Ink: ui.Text, Text: v.state(a, s), Right: true}
 	switch me := s.SeatOf(a.Visit.Me().ID); {
 	case s.Status == store.Open:
@@ -133,7 +133,7 @@ func (v *lobbyView) tableState(a *app.App, s *lobby.Summary) kit.Word {
 }
 
 // seatWord shows the player of a seat with the rating, in one row or two, or that it is free.
-func seatWord(a *app.App, s lobby.SeatInfo, rows int) kit.Block {
+func seatWord(a *app.App, s table.SeatInfo, rows int) kit.Block {
 	if isFree(s) {
 		return kit.Row(1, kit.Item{Block: kit.Word{Ink: ui.OK, Text: "○"}}, kit.Item{Block: kit.Word{Ink: ui.OK, Text: a.T("lobby.free")}, Fill: 1})
 	}
@@ -150,7 +150,7 @@ func seatWord(a *app.App, s lobby.SeatInfo, rows int) kit.Block {
 }
 
 // isFree reports whether nobody has a seat.
-func isFree(s lobby.SeatInfo) bool { return s.ID == "" && s.Bot == "" && !s.Gone }
+func isFree(s table.SeatInfo) bool { return s.ID == "" && s.Bot == "" && !s.Gone }
 
 // none shows the place of the tables if there are none.
 func (v *lobbyView) none(a *app.App) kit.Block {
@@ -178,7 +178,7 @@ func (v *lobbyView) friend(a *app.App) kit.Block {
 
 // closer shows the focused table alone: a picture, its terms, its players, the visitor's results against them, and
 // their last matches.
-func (v *lobbyView) closer(a *app.App, s *lobby.Summary) kit.Block {
+func (v *lobbyView) closer(a *app.App, s *table.Summary) kit.Block {
 	text := func(ink ui.Token, text string) kit.Item { return kit.Item{Block: kit.Text{Ink: ink, Text: text}} }
 	col := kit.Col(1, 0, kit.Item{Block: kit.Only{In: kit.Pictured, Block: v.picture(a, s)}, Drop: 9}, kit.Item{Block: kit.Col(0, 0,
 		text(ui.Strong|ui.Bold, a.T("game."+s.Game)), text(ui.Muted, terms(a, s)), text(ui.Muted, a.RatedWord(s.Rated, v.casual)))})
@@ -208,7 +208,7 @@ func (v *lobbyView) closer(a *app.App, s *lobby.Summary) kit.Block {
 }
 
 // picture shows a table in 8 by 4 cells.
-func (v *lobbyView) picture(a *app.App, s *lobby.Summary) kit.Block {
+func (v *lobbyView) picture(a *app.App, s *table.Summary) kit.Block {
 	return kit.Picture{Size: kit.Size{W: 8, H: 4}, Paint: func(_ kit.Look, g ui.Region) {
 		if mini := play.GameOf(s.Game).Face.Mini; mini != nil && s.Status == store.Live {
 			if view := a.House.Lobby.Peek(s.ID); view != nil {
@@ -231,9 +231,9 @@ type record struct {
 const lastMatches, lastRead = 10, 30
 
 // record reads, once while the lobby is open, the results of the first other person at a table.
-func (v *lobbyView) record(a *app.App, s *lobby.Summary) (r record) {
+func (v *lobbyView) record(a *app.App, s *table.Summary) (r record) {
 	me := a.Visit.Me()
-	i := slices.IndexFunc(s.Seats, func(seat lobby.SeatInfo) bool { return seat.ID != "" && seat.ID != me.ID })
+	i := slices.IndexFunc(s.Seats, func(seat table.SeatInfo) bool { return seat.ID != "" && seat.ID != me.ID })
 	if i < 0 {
 		return r
 	}

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -146,7 +146,7 @@ func plies(rec store.Match) string {
 
 // opponentIn returns the player's opponent in a record.
 func opponentIn(a *app.App, rec store.Match, me string) string {
-	for i, s := range lobby.SeatsOf(rec) {
+	for i, s := range table.SeatsOf(rec) {
 		if i != rec.SeatOf(me) {
 			return a.SeatName(s)
 		}

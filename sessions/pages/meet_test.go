@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
@@ -16,7 +18,7 @@ import (
 )
 
 // playing returns the match at the table on top, nil if there is none.
-func playing(p *screentest.Person) *lobby.Snapshot {
+func playing(p *screentest.Person) *table.Snapshot {
 	if t, ok := p.Top().(*play.Table); ok {
 		return t.Snap
 	}
@@ -24,8 +26,8 @@ func playing(p *screentest.Person) *lobby.Snapshot {
 }
 
 // seated reports whether a person has a seat.
-func seated(s *lobby.Snapshot, p *screentest.Person) bool {
-	return slices.ContainsFunc(s.Seats, func(i lobby.SeatInfo) bool { return i.ID == p.Visit.Me().ID })
+func seated(s *table.Snapshot, p *screentest.Person) bool {
+	return slices.ContainsFunc(s.Seats, func(i table.SeatInfo) bool { return i.ID == p.Visit.Me().ID })
 }
 
 // meeting lets a newcomer play a bot with one Enter, and a second person press Enter too: it takes the first
@@ -42,7 +44,7 @@ func meeting(h *screentest.Hall) (p, o *screentest.Person) {
 // friends lets a person come by a friend's code: both are asked whether they are ready.
 func friends(h *screentest.Hall) (p, o *screentest.Person) {
 	p = h.Me()
-	p.Do(play.OpenTable(p.Create(lobby.Offer{Private: true, Control: "15s"})))
+	p.Do(play.OpenTable(p.Create(pairing.Offer{Private: true, Control: "15s"})))
 	o = h.Player(h.Name(1), "join", playing(p).Code)
 	h.Pass(9 * time.Second)
 	return p, o
@@ -155,7 +157,7 @@ func TestCallingOffIsTold(t *testing.T) {
 	for _, late := range []bool{false, true} {
 		screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 			p := h.Me()
-			p.Do(play.OpenTable(p.Create(lobby.Offer{Private: true, Control: "15s"})))
+			p.Do(play.OpenTable(p.Create(pairing.Offer{Private: true, Control: "15s"})))
 			o := h.Player(h.Name(1), "join", playing(p).Code)
 			h.Pass(3 * time.Second)
 			if late {
@@ -175,7 +177,7 @@ func TestCallingOffIsTold(t *testing.T) {
 func TestFriendsAreAskedToo(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
-		id := p.Create(lobby.Offer{Private: true, Control: "15s"})
+		id := p.Create(pairing.Offer{Private: true, Control: "15s"})
 		p.Do(play.OpenTable(id))
 		o := h.Player(h.Name(1), "join", playing(p).Code)
 		h.Pass(20 * time.Second)
@@ -196,7 +198,7 @@ func TestFriendsAreAskedToo(t *testing.T) {
 func TestCodeIsNotReady(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		p.Do(play.OpenTable(p.Create(lobby.Offer{Private: true, Control: "15s"})))
+		p.Do(play.OpenTable(p.Create(pairing.Offer{Private: true, Control: "15s"})))
 		o.Press("a")
 		o.Typed(playing(p).Code)
 		o.Press("enter", "enter")
@@ -216,7 +218,7 @@ func TestInvitationOnAPage(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.House.Web = "https://arcade.example/"
 		p := h.Me()
-		p.Do(play.OpenTable(p.Create(lobby.Offer{Private: true, Control: "none"})))
+		p.Do(play.OpenTable(p.Create(pairing.Offer{Private: true, Control: "none"})))
 		code := playing(p).Code
 		code = code[:3] + "-" + code[3:]
 		p.Shows("an invitation", "ssh -t arcade.example join "+code, "https://arcade.example/join/"+code)
@@ -269,7 +271,7 @@ func TestEnterWhereNobodyIs(t *testing.T) {
 func TestSpectatorsGoAlong(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		id := h.Duel(p, o, lobby.Offer{}, "f5 d6")
+		id := h.Duel(p, o, pairing.Offer{}, "f5 d6")
 		w := h.Player("watcher")
 		w.Wants("0 open  1 live", true)
 		w.Do(play.OpenTable(id))
@@ -292,7 +294,7 @@ func TestSpectatorsGoAlong(t *testing.T) {
 func TestLeaveTellsThePrice(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		id := h.Duel(p, o, lobby.Offer{}, "f5")
+		id := h.Duel(p, o, pairing.Offer{}, "f5")
 		p.Press("esc")
 		h.Pass(screentest.BeforeAnswer)
 		p.Wants("Nobody loses before", true)
@@ -320,8 +322,8 @@ func TestLeaveTellsThePrice(t *testing.T) {
 func TestMovedNoMore(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
-		h.Duel(p, h.Other(), lobby.Offer{}, "f5 d6")
-		p.Do(func(a *app.App) { a.Fail(lobby.ErrMoving) })
+		h.Duel(p, h.Other(), pairing.Offer{}, "f5 d6")
+		p.Do(func(a *app.App) { a.Fail(room.ErrMoving) })
 		h.Pass(time.Second)
 		p.Wants(p.T("err.moving"), true)
 		h.Pass(3 * time.Second)
@@ -333,7 +335,7 @@ func TestMovedNoMore(t *testing.T) {
 func TestRematchDoesNotCloseAReplay(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		id := h.Duel(p, o, lobby.Offer{}, "f5 d6")
+		id := h.Duel(p, o, pairing.Offer{}, "f5 d6")
 		h.Must(o.Visit.Do(id, games.Resign))
 		h.Pass(time.Second)
 		p.Press("enter")
@@ -353,12 +355,12 @@ func TestRematchDoesNotCloseAReplay(t *testing.T) {
 func TestChallengesOnHome(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o, q := h.Me(), h.Other(), h.Player(h.Name(2))
-		o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: lobby.OneDay})
+		o.Create(pairing.Offer{Player: p.Visit.Me().ID, Control: room.OneDay})
 		p.Press("5", "+")
 		h.Pass(screentest.BeforeAnswer)
 		p.Wants(p.T("inv.title"), true)
 		p.Press("esc")
-		q.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: lobby.OneDay})
+		q.Create(pairing.Offer{Player: p.Visit.Me().ID, Control: room.OneDay})
 		p.Press("5", "-")
 		p.Wants(p.T("inv.which"), true)
 		p.Press("1", "up", "-")
@@ -376,7 +378,7 @@ func TestRematchIsOffered(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 				p, o := h.Me(), h.Other()
-				id := h.Duel(p, o, lobby.Offer{}, screentest.FiveMoves)
+				id := h.Duel(p, o, pairing.Offer{}, screentest.FiveMoves)
 				h.Must(o.Visit.Do(id, games.Resign))
 				h.Pass(time.Second)
 				p.Press(keys...)
@@ -401,7 +403,7 @@ func TestRematchIsOffered(t *testing.T) {
 			})
 			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 				p, o := h.Me(), h.Other()
-				id := h.Duel(p, o, lobby.Offer{}, screentest.FiveMoves)
+				id := h.Duel(p, o, pairing.Offer{}, screentest.FiveMoves)
 				h.Must(o.Visit.Do(id, games.Resign))
 				h.Pass(time.Second)
 				p.Press(keys...)
@@ -420,7 +422,7 @@ func TestRematchIsOffered(t *testing.T) {
 func TestRematchOverDays(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		id := h.Duel(p, o, lobby.Offer{Control: lobby.OneDay}, screentest.FiveMoves)
+		id := h.Duel(p, o, pairing.Offer{Control: room.OneDay}, screentest.FiveMoves)
 		h.Must(o.Visit.Do(id, games.Resign))
 		h.Pass(time.Second)
 		for _, v := range []*screentest.Person{o, p} {
@@ -439,7 +441,7 @@ func TestRematchOverDays(t *testing.T) {
 func TestRematchTakesNoQuestionAway(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		id := h.Duel(p, o, lobby.Offer{}, "f5 d6")
+		id := h.Duel(p, o, pairing.Offer{}, "f5 d6")
 		h.Must(o.Visit.Do(id, games.Resign))
 		h.Pass(time.Second)
 		p.Press("enter", "ctrl+c")
@@ -459,7 +461,7 @@ func TestRematchTakesNoQuestionAway(t *testing.T) {
 func TestQuestionWaitsForTheField(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		id := h.Duel(p, o, lobby.Offer{Game: "othello", Seat: 0, Control: "5+3"}, "d3")
+		id := h.Duel(p, o, pairing.Offer{Game: "othello", Seat: 0, Control: "5+3"}, "d3")
 		question := o.T("tb.takeback.ask", "p", p.Visit.Me().Name)
 		o.Press("/")
 		h.Must(p.Visit.Do(id, games.AskTakeback))
@@ -477,7 +479,7 @@ func TestQuestionWaitsForTheField(t *testing.T) {
 func TestLineDoesNotAnswerTheSheet(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		id := h.Duel(p, o, lobby.Offer{Game: "othello", Seat: 0, Control: "5+3"}, "d3 c3 c4")
+		id := h.Duel(p, o, pairing.Offer{Game: "othello", Seat: 0, Control: "5+3"}, "d3 c3 c4")
 		o.Press("t")
 		o.Typed("/good")
 		h.Must(p.Visit.Do(id, games.Resign))

@@ -4,8 +4,9 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -29,7 +30,7 @@ var frames = []screentest.Page{
 	{Name: "home-crowd-end", Make: screentest.Then(crowdedHome, "up")},
 	{Name: "home-toasts", Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := h.Me(), h.Other()
-		o.Create(lobby.Offer{Player: p.Visit.Me().ID, Rated: true})
+		o.Create(pairing.Offer{Player: p.Visit.Me().ID, Rated: true})
 		p.Press("ㅛ")
 		return p
 	}},
@@ -53,7 +54,7 @@ var frames = []screentest.Page{
 	{Name: "lobby-live", Make: screentest.Then(othelloLobby, "end")},
 	{Name: "lobby-people", Make: screentest.Then(othelloLobby, "tab", "down")},
 	{Name: "lobby-guest", Make: func(h *screentest.Hall) *screentest.Person {
-		h.Other().Create(lobby.Offer{Rated: true})
+		h.Other().Create(pairing.Offer{Rated: true})
 		p := h.Guest()
 		p.Press("m", "enter")
 		return p
@@ -109,7 +110,7 @@ var frames = []screentest.Page{
 	}},
 	{Name: "waiting-friend", Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		p.Do(play.OpenTable(p.Create(lobby.Offer{Private: true, Control: "none"})))
+		p.Do(play.OpenTable(p.Create(pairing.Offer{Private: true, Control: "none"})))
 		p.Press("x")
 		return p
 	}, Deaf: []string{"x"}}, // repeating it shows the same
@@ -117,21 +118,21 @@ var frames = []screentest.Page{
 	{Name: "waiting-challenge", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person {
 		o := h.Other()
 		p := h.Me()
-		p.Do(play.OpenTable(p.Create(lobby.Offer{Player: o.Visit.Me().ID, Rated: true})))
+		p.Do(play.OpenTable(p.Create(pairing.Offer{Player: o.Visit.Me().ID, Rated: true})))
 		h.Pass(4 * time.Second)
 		return p
 	}},
 	{Name: "waiting-challenge-bot", Make: func(h *screentest.Hall) *screentest.Person {
 		gone := h.Program("gary")
 		p := h.Me()
-		p.Do(play.OpenTable(p.Create(lobby.Offer{Player: gone.Me().ID, Rated: true})))
+		p.Do(play.OpenTable(p.Create(pairing.Offer{Player: gone.Me().ID, Rated: true})))
 		gone.Leave()
 		h.Pass(4 * time.Second)
 		return p
 	}},
 	{Name: "invite", Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := h.Me(), h.Other()
-		o.Create(lobby.Offer{Player: p.Visit.Me().ID, Rated: true, Control: "10+5"})
+		o.Create(pairing.Offer{Player: p.Visit.Me().ID, Rated: true, Control: "10+5"})
 		p.Press("enter")
 		h.Pass(3 * time.Second)
 		return p
@@ -144,7 +145,7 @@ var frames = []screentest.Page{
 		o := h.Other()
 		o.Press("f")
 		h.Program("gary")
-		h.Player(h.Name(2)).Create(lobby.Offer{Control: "1+0"})
+		h.Player(h.Name(2)).Create(pairing.Offer{Control: "1+0"})
 		h.Pass(11 * time.Second)
 		return o
 	}},
@@ -174,7 +175,7 @@ var frames = []screentest.Page{
 	// The table.
 	{Name: "table-first-move", Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		h.Duel(p, h.Other(), lobby.Offer{}, "")
+		h.Duel(p, h.Other(), pairing.Offer{}, "")
 		h.Pass(3 * time.Second)
 		return p
 	}},
@@ -184,20 +185,20 @@ var frames = []screentest.Page{
 		return p
 	}},
 	{Name: "table-mine", Move: "right", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
-		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		p, _ := screentest.MyTurn(h, pairing.Offer{})
 		return p
 	}},
 	{Name: "table-rated", Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := h.Me(), h.Other()
 		h.Rate(p, 1612, 60, 41)
 		h.Rate(o, 1498, 180, 4)
-		h.Duel(p, o, lobby.Offer{Rated: true}, screentest.SixMoves)
+		h.Duel(p, o, pairing.Offer{Rated: true}, screentest.SixMoves)
 		h.Pass(2 * time.Second)
 		return p
 	}},
 	{Name: "table-theirs", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		h.Duel(p, h.Other(), lobby.Offer{}, screentest.FiveMoves)
+		h.Duel(p, h.Other(), pairing.Offer{}, screentest.FiveMoves)
 		h.Pass(2 * time.Second)
 		return p
 	}},
@@ -206,50 +207,50 @@ var frames = []screentest.Page{
 	{Name: "table-pass-second", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Passing(h, screentest.SecondPass) }},
 	{Name: "table-refused", Rich: screentest.RichSizes[:1], Make: screentest.Then(screentest.OnTurn, "home", "up", "up", "up", "up", "up", "up", "up", "up", "enter"), Deaf: []string{"enter"}}, // refused already
 	{Name: "table-draw-asked", Make: func(h *screentest.Hall) *screentest.Person {
-		p, o := screentest.MyTurn(h, lobby.Offer{})
+		p, o := screentest.MyTurn(h, pairing.Offer{})
 		o.Press("d")
 		h.Pass(screentest.BeforeAnswer)
 		return p
 	}},
 	{Name: "table-takeback-asked", Make: func(h *screentest.Hall) *screentest.Person {
-		p, o := screentest.MyTurn(h, lobby.Offer{})
+		p, o := screentest.MyTurn(h, pairing.Offer{})
 		o.Press("u")
 		h.Pass(screentest.BeforeAnswer)
 		return p
 	}},
 	{Name: "table-takeback-sent", Make: screentest.Then(screentest.OnTurn, "u")},
 	{Name: "table-away", Make: func(h *screentest.Hall) *screentest.Person {
-		p, o := screentest.MyTurn(h, lobby.Offer{})
+		p, o := screentest.MyTurn(h, pairing.Offer{})
 		o.End()
 		h.Pass(3 * time.Second)
 		return p
 	}},
 	{Name: "table-claim", Make: func(h *screentest.Hall) *screentest.Person {
-		p, o := screentest.MyTurn(h, lobby.Offer{})
+		p, o := screentest.MyTurn(h, pairing.Offer{})
 		o.End()
 		h.Pass(41 * time.Second)
 		return p
 	}},
 	{Name: "table-low-clock", Make: func(h *screentest.Hall) *screentest.Person {
-		p, _ := screentest.MyTurn(h, lobby.Offer{Control: "1+0"})
+		p, _ := screentest.MyTurn(h, pairing.Offer{Control: "1+0"})
 		h.Pass(52 * time.Second)
 		return p
 	}},
 	{Name: "table-days", Make: func(h *screentest.Hall) *screentest.Person {
-		p, _ := screentest.MyTurn(h, lobby.Offer{Control: screentest.OneDayMove})
+		p, _ := screentest.MyTurn(h, pairing.Offer{Control: screentest.OneDayMove})
 		return p
 	}},
 	{Name: "table-watching", Rich: screentest.RichSizes[:1], Sizes: screentest.AllSizes, Make: screentest.Watcher},
 	{Name: "table-no-hints", Rich: screentest.RichSizes[:1], Make: screentest.Then(screentest.OnTurn, "i")},
 	{Name: "table-confirm", Make: func(h *screentest.Hall) *screentest.Person {
-		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		p, _ := screentest.MyTurn(h, pairing.Offer{})
 		p.Change(func(s *app.Settings) { s.Confirm = true })
 		p.Press("enter")
 		return p
 	}},
 	{Name: "table-entry", Make: screentest.Then(screentest.OnTurn, "/", "d")},
 	{Name: "table-chat", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
-		p, o := screentest.MyTurn(h, lobby.Offer{})
+		p, o := screentest.MyTurn(h, pairing.Offer{})
 		h.Must(o.Visit.Say(o.Top().(*play.Table).ID, 2, ""))
 		h.Must(p.Visit.Say(p.Top().(*play.Table).ID, 0, "hi"))
 		h.Pass(3 * time.Second)
@@ -259,13 +260,13 @@ var frames = []screentest.Page{
 	{Name: "menu-watching", Make: screentest.ThenAsked(screentest.Watcher, "space")},
 	{Name: "talk", Make: screentest.Then(screentest.OnTurn, "t", "down")},
 	{Name: "talk-own", Make: func(h *screentest.Hall) *screentest.Person {
-		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		p, _ := screentest.MyTurn(h, pairing.Offer{})
 		p.Press("t")
 		p.Typed("hello 안녕") // typing opens the own text
 		return p
 	}},
 	{Name: "log", Make: func(h *screentest.Hall) *screentest.Person {
-		p, o := screentest.MyTurn(h, lobby.Offer{})
+		p, o := screentest.MyTurn(h, pairing.Offer{})
 		h.Must(o.Visit.Say(o.Top().(*play.Table).ID, 3, ""))
 		h.Pass(3 * time.Second)
 		p.Press("e")
@@ -274,7 +275,7 @@ var frames = []screentest.Page{
 	{Name: "confirm-resign", Make: screentest.ThenAsked(screentest.OnTurn, "r")},
 	{Name: "confirm-abort", Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		h.Duel(p, h.Other(), lobby.Offer{}, "")
+		h.Duel(p, h.Other(), pairing.Offer{}, "")
 		h.Pass(3 * time.Second)
 		p.Press("r")
 		h.Pass(screentest.BeforeAnswer)
@@ -362,7 +363,7 @@ var frames = []screentest.Page{
 	{Name: "board", Move: "down", Rich: screentest.RoomySizes, Make: screentest.Then(ranked, "b", "down")},
 	{Name: "plan", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		h.Duel(p, h.Other(), lobby.Offer{Game: "othello", Control: lobby.OneDay, Seat: 0}, "d3")
+		h.Duel(p, h.Other(), pairing.Offer{Game: "othello", Control: room.OneDay, Seat: 0}, "d3")
 		p.Press("w", "enter", "enter")
 		return p
 	}},
@@ -418,19 +419,19 @@ var frames = []screentest.Page{
 	{Name: "restart", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person { return closing(h, 30*time.Second) }},
 	{Name: "restart-last", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person { return closing(h, 7*time.Second) }},
 	{Name: "moved", Make: func(h *screentest.Hall) *screentest.Person {
-		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		p, _ := screentest.MyTurn(h, pairing.Offer{})
 		h.Must(h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0)).Visit.GoOn())
 		h.Pass(time.Second)
 		return p
 	}},
 	{Name: "beside", Make: func(h *screentest.Hall) *screentest.Person {
-		screentest.MyTurn(h, lobby.Offer{})
+		screentest.MyTurn(h, pairing.Offer{})
 		p := h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
 		h.Pass(5 * time.Second)
 		return p
 	}},
 	{Name: "resume", Make: func(h *screentest.Hall) *screentest.Person {
-		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		p, _ := screentest.MyTurn(h, pairing.Offer{})
 		p.End()
 		h.Pass(2 * time.Second)
 		p = h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
@@ -439,7 +440,7 @@ var frames = []screentest.Page{
 	}},
 	{Name: "small-home", Sizes: []term.Size{{Width: 60, Height: 18}, {Width: 40, Height: 12}}, Make: (*screentest.Hall).Me},
 	{Name: "small-table", Sizes: []term.Size{{Width: 60, Height: 18}, {Width: 79, Height: 24}, {Width: 20, Height: 5}}, Make: func(h *screentest.Hall) *screentest.Person {
-		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		p, _ := screentest.MyTurn(h, pairing.Offer{})
 		return p
 	}},
 }
@@ -459,7 +460,7 @@ func init() {
 	}{
 		{"home", func(h *screentest.Hall) *screentest.Person { return h.Me() }},
 		{"table", func(h *screentest.Hall) *screentest.Person {
-			p, _ := screentest.MyTurn(h, lobby.Offer{})
+			p, _ := screentest.MyTurn(h, pairing.Offer{})
 			return p
 		}},
 		{"replay", replaying},
@@ -480,19 +481,19 @@ func busyLobby(h *screentest.Hall) *screentest.Person {
 	a, b, c, d := h.Player(h.Name(1)), h.Player(h.Name(2)), h.Player(h.Name(3)), h.Player(h.Name(4))
 	h.Rate(p, 1612, 60, 41)
 	h.Rate(a, 1498, 180, 4)
-	id := h.Duel(a, b, lobby.Offer{Rated: true}, screentest.SixMoves)
+	id := h.Duel(a, b, pairing.Offer{Rated: true}, screentest.SixMoves)
 	for _, loser := range []*screentest.Person{d, p, d} {
-		h.Must(loser.Visit.Do(h.Duel(p, d, lobby.Offer{}, screentest.SixMoves), games.Resign))
+		h.Must(loser.Visit.Do(h.Duel(p, d, pairing.Offer{}, screentest.SixMoves), games.Resign))
 		p.Do((*app.App).Home)
 		d.Do((*app.App).Home)
 	}
 	h.Pass(2 * time.Second)
 	c.Do(play.OpenTable(id))
-	d.Create(lobby.Offer{Control: "10+5"})
-	p.Create(lobby.Offer{Control: screentest.OneDayMove})
-	c.Create(lobby.Offer{Rated: true})
+	d.Create(pairing.Offer{Control: "10+5"})
+	p.Create(pairing.Offer{Control: screentest.OneDayMove})
+	c.Create(pairing.Offer{Rated: true})
 	bot := h.Guest()
-	bot.Create(lobby.Offer{Bot: "greedy", Control: "none"})
+	bot.Create(pairing.Offer{Bot: "greedy", Control: "none"})
 	h.Pass(12 * time.Second)
 	return p
 }
@@ -510,17 +511,17 @@ func fullHome(h *screentest.Hall) *screentest.Person {
 	for i, q := range []*screentest.Person{p, o, a, b} {
 		h.Rate(q, float64(1650-53*i), 60+float64(i)*40, 20-i)
 	}
-	id := h.Duel(p, a, lobby.Offer{Control: screentest.OneDayMove}, screentest.FiveMoves) // lost, and not yet seen
+	id := h.Duel(p, a, pairing.Offer{Control: screentest.OneDayMove}, screentest.FiveMoves) // lost, and not yet seen
 	p.Press("esc")
 	h.Must(p.Visit.Do(id, games.Resign))
-	h.Duel(p, a, lobby.Offer{Control: screentest.OneDayMove}, "d3 c3") // my turn
+	h.Duel(p, a, pairing.Offer{Control: screentest.OneDayMove}, "d3 c3") // my turn
 	p.Press("esc")
-	h.Duel(p, b, lobby.Offer{Control: screentest.OneDayMove}, "d3") // theirs
+	h.Duel(p, b, pairing.Offer{Control: screentest.OneDayMove}, "d3") // theirs
 	p.Press("esc")
-	h.Duel(a, b, lobby.Offer{Rated: true}, screentest.SixMoves)
-	c.Create(lobby.Offer{Player: p.Visit.Me().ID})
-	p.Create(lobby.Offer{Control: screentest.OneDayMove})
-	h.Duel(p, o, lobby.Offer{}, screentest.SixMoves)
+	h.Duel(a, b, pairing.Offer{Rated: true}, screentest.SixMoves)
+	c.Create(pairing.Offer{Player: p.Visit.Me().ID})
+	p.Create(pairing.Offer{Control: screentest.OneDayMove})
+	h.Duel(p, o, pairing.Offer{}, screentest.SixMoves)
 	p.Press("esc")
 	h.Pass(screentest.BeforeAnswer)
 	p.Press("2")
@@ -535,7 +536,7 @@ func crowdedHome(h *screentest.Hall) *screentest.Person {
 	p := fullHome(h)
 	q := h.Player("보리차")
 	for range 8 {
-		h.Duel(p, q, lobby.Offer{Control: screentest.OneDayMove}, "d3")
+		h.Duel(p, q, pairing.Offer{Control: screentest.OneDayMove}, "d3")
 		p.Press("esc")
 	}
 	h.Pass(4 * time.Second)
@@ -558,23 +559,23 @@ func myMatches(h *screentest.Hall, keys ...string) *screentest.Person {
 	g := h.Guest()
 	for _, m := range []struct {
 		against *screentest.Person
-		offer   lobby.Offer
+		offer   pairing.Offer
 		moves   string
 	}{
-		{o, lobby.Offer{Rated: true}, screentest.FullBlack},
-		{o, lobby.Offer{Rated: true}, screentest.FullWhite},
-		{o, lobby.Offer{}, screentest.FullDrawn},
-		{g, lobby.Offer{}, screentest.WhiteGone},
-		{o, lobby.Offer{Rated: true}, screentest.NobodyMoves},
+		{o, pairing.Offer{Rated: true}, screentest.FullBlack},
+		{o, pairing.Offer{Rated: true}, screentest.FullWhite},
+		{o, pairing.Offer{}, screentest.FullDrawn},
+		{g, pairing.Offer{}, screentest.WhiteGone},
+		{o, pairing.Offer{Rated: true}, screentest.NobodyMoves},
 	} {
 		h.Duel(p, m.against, m.offer, m.moves)
 		p.Do((*app.App).Home)
 		m.against.Do((*app.App).Home)
 		h.Pass(2 * time.Minute)
 	}
-	h.Duel(p, o, lobby.Offer{Control: screentest.OneDayMove}, screentest.SixMoves)
+	h.Duel(p, o, pairing.Offer{Control: screentest.OneDayMove}, screentest.SixMoves)
 	p.Do((*app.App).Home)
-	p.Create(lobby.Offer{Control: screentest.OneDayMove})
+	p.Create(pairing.Offer{Control: screentest.OneDayMove})
 	h.Pass(30 * time.Second)
 	p.Press("v")
 	p.Press(keys...)

@@ -3,9 +3,9 @@ package pages
 import (
 	"slices"
 
-	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/profile"
+	"arcade/store"
 )
 
 // newProfile returns a player's page, with its commands.
@@ -28,7 +28,7 @@ func ownCommands(a *app.App) []app.Command {
 }
 
 // newSetupFor returns the form of a new table with a player to challenge.
-func newSetupFor(a *app.App, game string, to lobby.PlayerRecord) *Setup {
+func newSetupFor(a *app.App, game string, to store.Player) *Setup {
 	s := newSetup(a, game)
 	s.to = to
 	who := s.Row("who")

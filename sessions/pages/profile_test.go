@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/profile"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
@@ -43,7 +43,7 @@ func TestLatestMatches(t *testing.T) {
 		h.Must(h.Store.CreateMatch(t.Context(), m))
 		m.Status, m.Reason = store.Done, games.Aborted
 		h.End(m, store.Outcome{Player: me})
-		p.Create(lobby.Offer{}) // an open seat
+		p.Create(pairing.Offer{}) // an open seat
 		has("500 games")
 		h.Finished(p, "yut", "", 0, `{"turns":50}`)
 		has("the latest 500")

@@ -6,7 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/ladder"
 	"arcade/sessions/play"
 	"arcade/sessions/ranks"
@@ -19,7 +19,7 @@ import (
 func TestProvisionalSection(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		id := h.Duel(p, o, lobby.Offer{Rated: true}, screentest.FiveMoves)
+		id := h.Duel(p, o, pairing.Offer{Rated: true}, screentest.FiveMoves)
 		h.Must(o.Visit.Do(id, games.OfferDraw))
 		h.Must(p.Visit.Do(id, games.AcceptDraw))
 		third := h.Player(h.Name(2))

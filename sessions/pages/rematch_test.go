@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -20,7 +20,7 @@ import (
 func TestRematchOverAnalysis(t *testing.T) {
 	for _, key := range []string{"+", "-"} {
 		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-			p, o := screentest.MyTurn(h, lobby.Offer{})
+			p, o := screentest.MyTurn(h, pairing.Offer{})
 			id := p.Top().(*play.Table).ID
 			h.Must(o.Visit.Do(id, games.Resign))
 			h.Pass(time.Second)
@@ -109,7 +109,7 @@ func TestNextGameInTheBar(t *testing.T) {
 	for _, glyphs := range []ui.Level{ui.LevelLines, ui.LevelRich} {
 		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 			p, o := h.Me(), h.Other()
-			h.Duel(p, o, lobby.Offer{Control: "1d", Seat: 0}, "d3")
+			h.Duel(p, o, pairing.Offer{Control: "1d", Seat: 0}, "d3")
 			p.LookAs(80, 24, glyphs)
 			p.Wants(p.T("tb.key.next"), true)
 			o.LookAs(80, 24, glyphs)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -47,7 +47,7 @@ func TestWaitingTicksSeldom(t *testing.T) {
 		if _, ok := p.Top().(*lobbyView); !ok {
 			t.Fatalf("at %T", p.Top())
 		}
-		host.Create(lobby.Offer{})
+		host.Create(pairing.Offer{})
 		h.Pass(time.Second)
 		for _, wait := range []struct {
 			in    time.Duration
@@ -76,7 +76,7 @@ func TestAgesAreSpread(t *testing.T) {
 			looks = append(looks, h.Player(h.Name(i+2)))
 		}
 		var before []int
-		h.Other().Create(lobby.Offer{})
+		h.Other().Create(pairing.Offer{})
 		for _, p := range looks {
 			p.Press("m")
 		}
@@ -107,7 +107,7 @@ func TestNewsUnderOtherScreens(t *testing.T) {
 		list := p.Top().(*lobbyView)
 		for n, key := range []string{"?", "tab"} {
 			p.Press(key)
-			host.Create(lobby.Offer{})
+			host.Create(pairing.Offer{})
 			if h.Pass(time.Second); len(list.tables) != n+1 {
 				t.Errorf("under what %s opens: %d seats", key, len(list.tables))
 			}
@@ -120,7 +120,7 @@ func TestNewsUnderOtherScreens(t *testing.T) {
 			t.Fatal("nothing is over the list")
 		}
 		woken := p.Visit.Woken()
-		host.Create(lobby.Offer{})
+		host.Create(pairing.Offer{})
 		h.Pass(time.Second)
 		if n := p.Visit.Woken() - woken; n != 0 {
 			t.Errorf("woken %d times for a list that is not in view", n)
@@ -128,7 +128,7 @@ func TestNewsUnderOtherScreens(t *testing.T) {
 		if p.Press("esc"); len(list.tables) != 3 {
 			t.Errorf("%d seats when it is back", len(list.tables))
 		}
-		host.Create(lobby.Offer{})
+		host.Create(pairing.Offer{})
 		if h.Pass(time.Second); len(list.tables) != 4 {
 			t.Errorf("%d seats after it is back", len(list.tables))
 		}
@@ -140,7 +140,7 @@ func TestFootFollowsTheRow(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
 		for _, game := range []string{"othello", "matgo"} {
-			_, err := o.Visit.Create(lobby.Offer{Game: game, Seat: 0, Control: play.GameOf(game).Control})
+			_, err := o.Visit.Create(pairing.Offer{Game: game, Seat: 0, Control: play.GameOf(game).Control})
 			h.Must(err)
 		}
 		p.Press("w")

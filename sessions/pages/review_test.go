@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
@@ -141,7 +141,7 @@ func TestReviewEnds(t *testing.T) {
 func TestNoReview(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		id := h.Duel(p, o, lobby.Offer{}, screentest.SixMoves)
+		id := h.Duel(p, o, pairing.Offer{}, screentest.SixMoves)
 		p.Do((*app.App).Home)
 		p.Do(func(a *app.App) { a.Push(replays.New(id)) })
 		r := p.Top().(*replays.Replay)

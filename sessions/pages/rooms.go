@@ -1,7 +1,8 @@
 package pages
 
 import (
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/arena"
 	"arcade/sessions/ladder"
@@ -62,7 +63,7 @@ func (Rooms) Replay(_ *app.App, id string, reviewed bool) app.Screen {
 	return replays.New(id)
 }
 
-func (Rooms) Line(a *app.App, r *lobby.Replay) app.Screen { return tell.NewPasting(a, r) }
+func (Rooms) Line(a *app.App, r *records.Replay) app.Screen { return tell.NewPasting(a, r) }
 
 func (Rooms) Calls(a *app.App) {
 	if id := a.Visit.Call(); id != "" {
@@ -70,7 +71,7 @@ func (Rooms) Calls(a *app.App) {
 	}
 }
 
-func (Rooms) Accept(a *app.App, i lobby.Invitation) { play.Accept(a, i) }
+func (Rooms) Accept(a *app.App, i pairing.Invitation) { play.Accept(a, i) }
 
 func (Rooms) Start(a *app.App, command []string) {
 	cmd := place(command)

@@ -6,20 +6,21 @@ import (
 	"strings"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
+	"arcade/store"
 )
 
 // Setup is the form of a new table: one row a choice, Enter starts.
 type Setup struct {
 	app.Form
 	game string
-	to   lobby.PlayerRecord // the player to challenge, if already known
+	to   store.Player // the player to challenge, if already known
 }
 
 func newSetup(a *app.App, game string) *Setup {
@@ -115,8 +116,8 @@ func (s *Setup) Commands(*app.App) []app.Command {
 }
 
 // Offer returns the form's offer.
-func (s *Setup) Offer() lobby.Offer {
-	o := lobby.Offer{Game: s.game, Control: s.Value("control")}
+func (s *Setup) Offer() pairing.Offer {
+	o := pairing.Offer{Game: s.game, Control: s.Value("control")}
 	if list := play.GameOf(s.game).Variants; len(list) > 0 {
 		o.Options = list[s.Row("variant").At]
 	}
@@ -134,7 +135,7 @@ func (s *Setup) Offer() lobby.Offer {
 	case "friend":
 		o.Private = true
 	case "screen":
-		o.Control, o.Second = "none", cmp.Or(strings.TrimSpace(s.Row("second").Input.String()), lobby.SecondName)
+		o.Control, o.Second = "none", cmp.Or(strings.TrimSpace(s.Row("second").Input.String()), pairing.SecondName)
 	default:
 		o.Rated = !s.Row("rated").Hidden && s.Value("rated") == "yes"
 	}
@@ -161,7 +162,7 @@ func (s *Setup) start(a *app.App) {
 // beside returns the side of the second player at one screen, if it has been chosen, and the name that an empty
 // field means.
 func (s *Setup) beside(a *app.App) string {
-	blank := app.TextIf(strings.TrimSpace(s.Row("second").Input.String()) == "", lobby.SecondName)
+	blank := app.TextIf(strings.TrimSpace(s.Row("second").Input.String()) == "", pairing.SecondName)
 	other, ok := map[string]string{"0": "1", "1": "0"}[s.Value("seat")]
 	if !ok || s.Row("seat").Hidden {
 		return blank

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
@@ -14,8 +14,8 @@ import (
 func TestEnterAsATableGoes(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		o.Create(lobby.Offer{})
-		next := h.Player(h.Name(2)).Create(lobby.Offer{})
+		o.Create(pairing.Offer{})
+		next := h.Player(h.Name(2)).Create(pairing.Offer{})
 		p.Press("m")
 		v := p.Top().(*lobbyView)
 		if v.focused() == next {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/httpmatch"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -18,9 +18,9 @@ func TestWebGameIsMarked(t *testing.T) {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 			l := h.House.Lobby
 			for range 3 {
-				key, err := l.Share(lobby.SharedOffer{Game: "othello", How: games.Client, BotSeat: games.Nobody, Names: []string{"a", "b"}}, "192.0.2.1")
+				key, err := l.Share(httpmatch.SharedOffer{Game: "othello", How: games.Client, BotSeat: games.Nobody, Names: []string{"a", "b"}}, "192.0.2.1")
 				h.Must(err)
-				h.Must(l.Shared(key, func(m *lobby.SharedMatch) error { return m.Act("d3") }))
+				h.Must(l.Shared(key, func(m *httpmatch.SharedMatch) error { return m.Act("d3") }))
 			}
 			h.Pass(2 * time.Second)
 			p := h.Me()

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"arcade/games/othello"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
 )
@@ -26,7 +26,7 @@ func widen(p *screentest.Person) {
 		case *lobbyView:
 			for i, v := range s.tables {
 				w := *v
-				w.Seats = append([]lobby.SeatInfo(nil), v.Seats...)
+				w.Seats = append([]table.SeatInfo(nil), v.Seats...)
 				for k := range w.Seats {
 					if w.Seats[k].ID != "" && w.Seats[k].Bot == "" {
 						w.Seats[k].Rating, w.Seats[k].Provisional = 2999, true

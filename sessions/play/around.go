@@ -3,7 +3,8 @@ package play
 import (
 	"slices"
 
-	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/ui"
@@ -12,8 +13,8 @@ import (
 // SideColumn is drawn beside a table or a replay in a roomy window: the people here, the talk, the other
 // tables; and below it the log.
 type SideColumn struct {
-	people    []lobby.Present
-	all, live []*lobby.Summary // all tables in play, and the tables shown here
+	people    []directory.Present
+	all, live []*table.Summary // all tables in play, and the tables shown here
 	views     map[string]any   // the public views of the shown tables by id, nil until they are read
 }
 
@@ -49,11 +50,11 @@ func (r *SideColumn) Read(a *app.App, match string) {
 }
 
 // Watches returns the changes after which the view must be read again.
-func (r *SideColumn) Watches() lobby.Sight {
+func (r *SideColumn) Watches() directory.Sight {
 	if r.views == nil {
-		return lobby.Sight{}
+		return directory.Sight{}
 	}
-	return lobby.Sight{Changes: lobby.Counts}
+	return directory.Sight{Changes: directory.Counts}
 }
 
 // items are people and other tables for the column of a large window.
@@ -94,7 +95,7 @@ func logBlock(a *app.App, s *Scene) kit.Block {
 
 // Said draws the last chat lines, the newest below, from row y on as far as there is room. It returns the
 // row below.
-func Said(a *app.App, g ui.Region, y int, chat []lobby.Line) int {
+func Said(a *app.App, g ui.Region, y int, chat []table.Line) int {
 	most := max(min(16, g.H()-y-2), 0)
 	g.Text(0, y, ui.Strong|ui.Bold, a.T("talk.title"))
 	type line struct {
@@ -147,7 +148,7 @@ func (r *SideColumn) others(a *app.App, g ui.Region, y int) {
 
 // Here draws the people here and what they do, at most most of them, a line each, from row y on as far as
 // there is room. live are the tables at which they may be. It returns the row below.
-func Here(a *app.App, g ui.Region, y int, people []lobby.Present, live []*lobby.Summary, most int) int {
+func Here(a *app.App, g ui.Region, y int, people []directory.Present, live []*table.Summary, most int) int {
 	g.Text(0, y, ui.Strong|ui.Bold, a.T("home.here", "n", a.House.Lobby.Online()))
 	y += 2
 	room := min(most, g.H()-y)
@@ -157,7 +158,7 @@ func Here(a *app.App, g ui.Region, y int, people []lobby.Present, live []*lobby.
 			return y + 1
 		}
 		sign, ink, does := "○", ui.Muted, a.T("home.looks")
-		at := slices.IndexFunc(live, func(s *lobby.Summary) bool { return s.ID == p.Table })
+		at := slices.IndexFunc(live, func(s *table.Summary) bool { return s.ID == p.Table })
 		switch {
 		case p.ID == a.Visit.Me().ID:
 			ink, does = ui.Accent, a.T("home.you")

@@ -2,13 +2,13 @@ package play
 
 import (
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/words"
 )
 
 // reason returns the sentence for the end of a match.
-func reason(a *app.App, s *lobby.Snapshot) string {
+func reason(a *app.App, s *table.Snapshot) string {
 	if s.Late {
 		return a.T("end.aborted.late")
 	}
@@ -16,7 +16,7 @@ func reason(a *app.App, s *lobby.Snapshot) string {
 }
 
 // spokenReason returns the same for the listener.
-func spokenReason(a *app.App, s *lobby.Snapshot) string {
+func spokenReason(a *app.App, s *table.Snapshot) string {
 	if s.Late {
 		return reason(a, s)
 	}
@@ -24,7 +24,7 @@ func spokenReason(a *app.App, s *lobby.Snapshot) string {
 }
 
 // ReasonText returns the same sentence for a replay, with the view at its end.
-func ReasonText(a *app.App, game string, seats []lobby.SeatInfo, view any, r *games.Result) string {
+func ReasonText(a *app.App, game string, seats []table.SeatInfo, view any, r *games.Result) string {
 	loser, winner := "", ""
 	if w := r.Winner; w >= 0 && len(seats) == 2 {
 		winner, loser = a.SeatName(seats[w]), a.SeatName(seats[1-w])
@@ -34,7 +34,7 @@ func ReasonText(a *app.App, game string, seats []lobby.SeatInfo, view any, r *ga
 
 // SpokenReason returns the sentence for the listener in a seat: the listener's own loss is told in
 // the second person.
-func SpokenReason(a *app.App, game string, seats []lobby.SeatInfo, you games.Seat, view any, r *games.Result) string {
+func SpokenReason(a *app.App, game string, seats []table.SeatInfo, you games.Seat, view any, r *games.Result) string {
 	if key := ReasonKey(game, view, r) + ".you"; you != games.Nobody && len(seats) == 2 && r.Winner == 1-you && words.Has(key) {
 		return a.T(key)
 	}

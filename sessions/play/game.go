@@ -7,6 +7,8 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/ui"
@@ -110,8 +112,8 @@ type Solo struct {
 	Form func(a *app.App) app.Screen
 	// Typed is Form with a deal typed in, for a link to it; nil for a game without such deals.
 	Typed func(a *app.App, deal string) app.Screen
-	On    func(s *lobby.Snapshot) string
-	Again func(a *app.App, s *lobby.Snapshot) lobby.Offer
+	On    func(s *table.Snapshot) string
+	Again func(a *app.App, s *table.Snapshot) pairing.Offer
 	// Best reports whether a run can show the best play.
 	Best bool
 	// Timed reports whether a run's time counts.
@@ -123,7 +125,7 @@ type Solo struct {
 	// Daily returns the text about the day for the list of games, Standing what a run counts for; nil or
 	// "" means the usual words.
 	Daily    func(a *app.App) string
-	Standing func(a *app.App, s *lobby.Snapshot) string
+	Standing func(a *app.App, s *table.Snapshot) string
 	// Seed asks for a seed whose board is shown; nil if seeds have no boards.
 	Seed func(a *app.App, show func(a *app.App, seed string)) *app.Entry
 }

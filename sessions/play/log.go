@@ -3,7 +3,7 @@ package play
 import (
 	"slices"
 
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/ui"
@@ -13,7 +13,7 @@ import (
 type history struct {
 	t    *Table
 	list ui.Scroll
-	of   *lobby.Snapshot // the snapshot from which text was made
+	of   *table.Snapshot // the snapshot from which text was made
 	text []string
 }
 

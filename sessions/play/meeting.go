@@ -4,13 +4,14 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
 
 // hostOf returns the seat of the waiting host.
-func hostOf(s *lobby.Summary) lobby.SeatInfo { return s.Seats[max(s.SeatOf(s.Host().ID), 0)] }
+func hostOf(s *table.Summary) table.SeatInfo { return s.Seats[max(s.SeatOf(s.Host().ID), 0)] }
 
 // ready reports whether the player has confirmed at the table.
 func (t *Table) ready() bool { return t.Snap.You != games.Nobody && t.Snap.Seats[t.Snap.You].Rematch }
@@ -94,7 +95,7 @@ func OpenTable(id string) func(*app.App) {
 }
 
 // Offer makes a table and shows it by show, which is push or swap.
-func Offer(a *app.App, o lobby.Offer, show func(app.Screen)) {
+func Offer(a *app.App, o pairing.Offer, show func(app.Screen)) {
 	id, err := a.Visit.Create(o)
 	if err != nil {
 		a.Fail(err)

@@ -2,7 +2,7 @@ package play
 
 import (
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/store"
 )
@@ -19,7 +19,7 @@ type Paste struct {
 }
 
 // TellLine shows the line of a finished match for pasting.
-func TellLine(a *app.App, r *lobby.Replay) {
+func TellLine(a *app.App, r *records.Replay) {
 	if r == nil || r.Result == nil {
 		a.Warn(a.T("err.hidden"))
 		return

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -63,7 +63,7 @@ func (r *Result) build(a *app.App) {
 }
 
 // foundOf returns how often the player's plies lost nothing, as an earlier analysis has found.
-func foundOf(a *app.App, s *lobby.Snapshot) string {
+func foundOf(a *app.App, s *table.Snapshot) string {
 	if s.You == games.Nobody || s.Shared != games.Apart || s.Status != store.Done {
 		return ""
 	}
@@ -239,11 +239,11 @@ func (t *Table) headline(a *app.App) string {
 // guests alone, is not kept.
 func (t *Table) Kept() bool {
 	return t.Snap.Result.Reason != games.Aborted &&
-		slices.ContainsFunc(t.Snap.Seats, func(s lobby.SeatInfo) bool { return s.ID != "" && !s.Guest && s.Bot == "" })
+		slices.ContainsFunc(t.Snap.Seats, func(s table.SeatInfo) bool { return s.ID != "" && !s.Guest && s.Bot == "" })
 }
 
 // Counted returns why a rated match has counted only in part for a seat, "" if it has counted.
-func Counted(a *app.App, s lobby.SeatInfo, reason string, plies int) string {
+func Counted(a *app.App, s table.SeatInfo, reason string, plies int) string {
 	switch {
 	case s.Change == 0 && ledger.Early(reason, plies):
 		return a.T("res.early")
@@ -254,7 +254,7 @@ func Counted(a *app.App, s lobby.SeatInfo, reason string, plies int) string {
 }
 
 // RatingChange returns a rating before and after, the visitor's own or another's.
-func RatingChange(a *app.App, s lobby.SeatInfo, own bool) string {
+func RatingChange(a *app.App, s table.SeatInfo, own bool) string {
 	before, after := int(s.Rating+0.5), int(s.Rating+s.Change+0.5)
 	change := fmt.Sprintf("%+d", after-before)
 	if own {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/ui"
@@ -126,7 +126,7 @@ func (r *Result) rated(i int) bool {
 }
 
 // gain shows a rating before and after, and the change on a chip; part is the shown part of the change, in percent.
-func gain(a *app.App, s lobby.SeatInfo, own bool, part int) kit.Block {
+func gain(a *app.App, s table.SeatInfo, own bool, part int) kit.Block {
 	before := int(s.Rating + 0.5)
 	change := (int(s.Rating+s.Change+0.5) - before) * part / 100
 	name := a.T("res.rated")

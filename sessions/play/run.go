@@ -2,8 +2,8 @@ package play
 
 import (
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 )
 
@@ -113,7 +113,7 @@ func (r *Result) soloAnswers(a *app.App) {
 }
 
 // Standing returns the boards for which a run counts, and the player's place if there is one.
-func Standing(a *app.App, s *lobby.Snapshot) string {
+func Standing(a *app.App, s *table.Snapshot) string {
 	if f := GameOf(s.Game).Standing; f != nil {
 		if own := f(a, s); own != "" {
 			return own

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
@@ -131,7 +131,7 @@ func (q Search) Find(a *app.App) (id string, found bool, err error) {
 
 // Opposite returns the person whose seat Enter takes now, and the options that the person has chosen: under the
 // rules that come first, else under others. ok is false if nobody waits.
-func Opposite(a *app.App, game string) (p lobby.Person, options json.RawMessage, ok bool) {
+func Opposite(a *app.App, game string) (p table.Person, options json.RawMessage, ok bool) {
 	if a.House.Alone || GameOf(game).Alone() {
 		return p, nil, false
 	}
@@ -157,5 +157,5 @@ func EnterRules(a *app.App, game string) json.RawMessage {
 func (t *Table) found() bool {
 	s := t.Snap
 	return t.search != nil && s != nil && s.Comes && s.You != games.Nobody && s.Seats[s.You].Rematch &&
-		slices.ContainsFunc(s.Seats, func(i lobby.SeatInfo) bool { return i.ID != "" && !i.Rematch })
+		slices.ContainsFunc(s.Seats, func(i table.SeatInfo) bool { return i.ID != "" && !i.Rematch })
 }

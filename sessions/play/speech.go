@@ -4,7 +4,10 @@ import (
 	"slices"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
+	"arcade/lobby/thinking"
 	"arcade/sessions/app"
 )
 
@@ -28,7 +31,7 @@ type Speech struct {
 	// Instead returns a question and the other actions, if an action would give them up.
 	Instead func(a *app.App, s *Scene, act games.Action) (question string, others []games.Action)
 	// Hint returns an advised move and the reason for it.
-	Hint func(a *app.App, s *Scene, h lobby.Hint) []string
+	Hint func(a *app.App, s *Scene, h thinking.Advice) []string
 	// Finish returns the next of the moves to the end that need no thought, "" for none.
 	Finish func(s *Scene) games.Action
 	// Score returns the score of the match.
@@ -42,7 +45,7 @@ type Speech struct {
 // SpokenRun is a kind of run and its name.
 type SpokenRun struct {
 	Name  string
-	Offer lobby.Offer
+	Offer pairing.Offer
 }
 
 // SpokenPly returns a ply in words: for players without a screen, the log, a replay, and a match as text.
@@ -83,7 +86,7 @@ func SpokenChoice(a *app.App, s *Scene, act games.Action) string {
 }
 
 // SpokenEnd returns the end of a match, the result first. No sentence repeats another.
-func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) (said []string) {
+func SpokenEnd(a *app.App, snap *table.Snapshot, scene *Scene) (said []string) {
 	speech := &GameOf(snap.Game).Speech
 	score := speech.Score
 	if speech.End != nil {
@@ -141,7 +144,7 @@ func (v scored) Result(a *app.App, s *Scene) []string {
 }
 
 // SpokenGone returns the sentence that a player has left the table, or was cut off.
-func SpokenGone(a *app.App, seat lobby.SeatInfo) string {
+func SpokenGone(a *app.App, seat table.SeatInfo) string {
 	return a.T(app.If(seat.Stepped, "sh.stepped", "sh.away"), "p", a.SeatName(seat))
 }
 
@@ -162,8 +165,8 @@ func SpokenSide(a *app.App, game string, seat games.Seat) string {
 }
 
 // Show puts a replay's match at a ply into the scene.
-func (s *Scene) Show(d *lobby.Replay, ply int, you games.Seat) {
-	s.View, s.Plies, s.Seats = d.View(ply), d.Plies[:ply], lobby.SeatsOf(d.Match)
+func (s *Scene) Show(d *records.Replay, ply int, you games.Seat) {
+	s.View, s.Plies, s.Seats = d.View(ply), d.Plies[:ply], table.SeatsOf(d.Match)
 	s.You, s.ToAct, s.Replay = games.Nobody, games.Nobody, true
 	if d.Result == nil {
 		s.You = you

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/directory"
 	"arcade/lobby/names"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -28,7 +30,7 @@ func (t *Table) GoesOn() bool { return t.Snap.Waits || t.Snap.Next != "" }
 // that games share, and leaves the rest to the game's view.
 type Table struct {
 	ID       string
-	Snap     *lobby.Snapshot
+	Snap     *table.Snapshot
 	at       time.Time // when the snapshot came
 	Game     View      // the game's part
 	Scene    Scene
@@ -41,7 +43,7 @@ type Table struct {
 	followed bool             // a spectator has been moved to the next match
 	said     []string         // sentences about the last event
 	told     int              // the number of their changes
-	others   []*lobby.Summary // who else waits, while the player waits
+	others   []*table.Summary // who else waits, while the player waits
 	search   *Search          // that has found the person at this table; nil for none
 	around   SideColumn       // in a roomy window
 	// Acted is the time of the player's last action here, or of the key that opened the table. See [Table.TooSoon].
@@ -132,7 +134,7 @@ func (t *Table) Topic() string {
 // Refresh takes the newest snapshot and announces what has happened since the last.
 func (t *Table) Refresh(a *app.App) {
 	s, err := a.Visit.Table(t.ID)
-	if errors.Is(err, lobby.ErrMoving) && t.Snap != nil {
+	if errors.Is(err, room.ErrMoving) && t.Snap != nil {
 		return // only for a moment
 	}
 	if err != nil {
@@ -180,7 +182,7 @@ func (t *Table) lost(a *app.App, err error) {
 }
 
 // take takes a new snapshot, and announces changes.
-func (t *Table) take(a *app.App, s *lobby.Snapshot) {
+func (t *Table) take(a *app.App, s *table.Snapshot) {
 	old := t.Snap
 	t.Snap, t.at = s, time.Now()
 	fresh := t.Game == nil
@@ -260,7 +262,7 @@ func (t *Table) Pass(a *app.App) {
 }
 
 // changed announces what has happened since an older snapshot.
-func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
+func (t *Table) changed(a *app.App, old *table.Snapshot) {
 	s := t.Snap
 	if len(old.Plies) != len(s.Plies) && a.Top() == app.Screen(t) {
 		a.Note = "" // it was about the position before
@@ -329,7 +331,7 @@ func follow(a *app.App, t *Table, next string) {
 }
 
 // hear shows the chat lines of others since an older snapshot.
-func (t *Table) hear(a *app.App, old *lobby.Snapshot) {
+func (t *Table) hear(a *app.App, old *table.Snapshot) {
 	for _, l := range app.NewLines(old.Chat, t.Snap.Chat) {
 		if l.From.ID != a.Visit.Me().ID && !a.Set.Mute {
 			a.Toast(a.PersonName(l.From)+": "+a.Spoken(l), nil)
@@ -375,9 +377,9 @@ func (t *Table) WantsReleases() bool { return t.Playing() && t.Game.WantsRelease
 func (t *Table) now() int64 { return t.Snap.Now + time.Since(t.at).Milliseconds() }
 
 // Watches returns the changes of this table, and of other open seats while the visitor waits.
-func (t *Table) Watches() lobby.Sight {
+func (t *Table) Watches() directory.Sight {
 	if t.Snap != nil && t.Snap.Status == store.Open {
-		return lobby.Sight{Changes: lobby.Seats, Game: t.Snap.Game}
+		return directory.Sight{Changes: directory.Seats, Game: t.Snap.Game}
 	}
 	return t.around.Watches()
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/ui"
@@ -183,7 +183,7 @@ func (t *Table) asked() string {
 }
 
 // goneWords says that a player is away, and for what time the table waits, or whether the clock runs on.
-func (t *Table) goneWords(a *app.App, seat lobby.SeatInfo) string {
+func (t *Table) goneWords(a *app.App, seat table.SeatInfo) string {
 	left := seat.AwayUntil - t.now()
 	switch s := t.Snap; {
 	case left > 0:

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -264,7 +264,7 @@ func (t *Table) do(a *app.App, kind games.Kind) {
 		return
 	}
 	if err := a.Visit.Do(t.ID, kind); err != nil {
-		if store.ErrIs(err, games.ErrNotAllowed) && !store.ErrIs(err, lobby.ErrAsked) {
+		if store.ErrIs(err, games.ErrNotAllowed) && !store.ErrIs(err, table.ErrAsked) {
 			a.Warn(t.why(a, kind))
 			return
 		}
@@ -331,10 +331,10 @@ func (t *Table) kept(a *app.App) string {
 }
 
 // Heard reports whether another person reads what is said at the table.
-func Heard(s *lobby.Snapshot) bool { return !alone(s) || s.Watchers > 0 }
+func Heard(s *table.Snapshot) bool { return !alone(s) || s.Watchers > 0 }
 
 // alone reports whether no other person sits at the table.
-func alone(s *lobby.Snapshot) bool {
+func alone(s *table.Snapshot) bool {
 	if s.Shared == games.Screen && s.Own != games.Nobody {
 		return true
 	}

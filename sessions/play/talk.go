@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/ui"
@@ -21,13 +21,13 @@ type talk struct {
 }
 
 // NewTalk returns the overlay for chat at a table.
-func NewTalk(t *Table) app.Screen { return &talk{t: t, line: ui.NewField(lobby.MaxChat)} }
+func NewTalk(t *Table) app.Screen { return &talk{t: t, line: ui.NewField(table.MaxChat)} }
 
 func (k *talk) Over() {}
 
 // Field takes typed text while the last row, the free text, is in focus.
 func (k *talk) Field() *ui.Field {
-	if k.focus == lobby.Phrases {
+	if k.focus == table.Phrases {
 		return k.line
 	}
 	return nil
@@ -38,14 +38,14 @@ func (k *talk) Start(text string) *ui.Field {
 	if r, _ := utf8.DecodeRuneInString(text); !unicode.IsLetter(r) {
 		return nil
 	}
-	k.focus = lobby.Phrases
+	k.focus = table.Phrases
 	return k.line
 }
 
 func (k *talk) Handle(a *app.App, msg tea.Msg) {
 	if hit, ok := msg.(ui.RowHit); ok {
 		k.focus = int(hit)
-		if k.focus < lobby.Phrases {
+		if k.focus < table.Phrases {
 			k.say(a)
 			return
 		}
@@ -55,7 +55,7 @@ func (k *talk) Handle(a *app.App, msg tea.Msg) {
 	if !ok {
 		return
 	}
-	n := lobby.Phrases + 1
+	n := table.Phrases + 1
 	switch key {
 	case "up", "shift+tab":
 		k.focus = (k.focus + n - 1) % n
@@ -65,12 +65,12 @@ func (k *talk) Handle(a *app.App, msg tea.Msg) {
 		k.say(a)
 		return
 	case "/":
-		k.focus = lobby.Phrases
+		k.focus = table.Phrases
 	case "esc":
 		a.Pop()
 		return
 	default:
-		if len(key) == 1 && key[0] >= '1' && int(key[0]-'1') < lobby.Phrases {
+		if len(key) == 1 && key[0] >= '1' && int(key[0]-'1') < table.Phrases {
 			k.focus = int(key[0] - '1')
 			k.say(a)
 			return
@@ -80,7 +80,7 @@ func (k *talk) Handle(a *app.App, msg tea.Msg) {
 
 func (k *talk) say(a *app.App) {
 	phrase, text := k.focus+1, ""
-	if k.focus == lobby.Phrases {
+	if k.focus == table.Phrases {
 		phrase, text = 0, k.line.String()
 		if strings.TrimSpace(text) == "" {
 			return
@@ -107,14 +107,14 @@ const talkWidth = 44
 
 // Overlay shows the phrases and the free text.
 func (k *talk) Overlay(a *app.App) app.Overlay {
-	phrases := kit.List{Cols: []kit.Column{{W: 2}, {W: 36}}, N: lobby.Phrases + 1, Focus: k.focus, Row: func(i int) []string {
-		if i == lobby.Phrases {
+	phrases := kit.List{Cols: []kit.Column{{W: 2}, {W: 36}}, N: table.Phrases + 1, Focus: k.focus, Row: func(i int) []string {
+		if i == table.Phrases {
 			return []string{"/", a.T("talk.own")}
 		}
 		return []string{app.Itoa(i + 1), a.T("talk." + app.Itoa(i+1))}
 	}}
 	col := kit.Col(0, 0, kit.Item{Block: phrases})
-	if k.focus == lobby.Phrases {
+	if k.focus == table.Phrases {
 		col.Items = append(col.Items, kit.Item{Block: kit.Field{Input: k.line, Focused: true}})
 	}
 	return app.Overlay{Title: a.T("talk.title"), Body: col, Usual: a.T("talk.msg"), Keys: a.Items("digits", "key.phrase", "enter", "key.say", "esc", "key.close"), W: talkWidth}

@@ -5,8 +5,9 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/deals"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play/review"
@@ -146,7 +147,7 @@ type Scene struct {
 	View    any
 	Before  any // the view one ply earlier, for motion; nil for none
 	Plies   []games.Ply
-	Seats   []lobby.SeatInfo
+	Seats   []table.SeatInfo
 	You     games.Seat
 	ToAct   games.Seat
 	Legal   []games.Action
@@ -155,10 +156,10 @@ type Scene struct {
 	// ForcedAt is the time at which the table plays a forced action, 0 for none.
 	ForcedAt int64
 	// Chat is the chat, oldest line first; empty in a replay.
-	Chat   []lobby.Line
+	Chat   []table.Line
 	Replay bool
 	// Whole is the whole match that a replay shows; nil at a table.
-	Whole *lobby.Replay
+	Whole *records.Replay
 	// Fresh reports whether a table, or its end, has just come into view.
 	Fresh bool
 	// Review is the analysis that a replay shows, nil for none.
@@ -168,7 +169,7 @@ type Scene struct {
 	Seeded, Hinted, Best bool
 	// Rated reports whether the players' ratings are at stake.
 	Rated bool
-	// Shared is as in [lobby.Snapshot].
+	// Shared is as in [table.Snapshot].
 	Shared games.Shared
 	// Round counts the rounds of a series, 0 outside a series. No seat may act before HeldUntil.
 	Round     int
@@ -181,7 +182,7 @@ type Scene struct {
 	Seed string
 	// Ended is the time of the match's end, ms since 1970; 0 until then.
 	Ended int64
-	// Rested and Resting are as in [lobby.Snapshot].
+	// Rested and Resting are as in [table.Snapshot].
 	Rested, Resting int64
 
 	At    int64                  // now, ms since 1970
@@ -196,7 +197,7 @@ func (s *Scene) wording(a *app.App, key string) string {
 }
 
 // Follow takes a table's snapshot.
-func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
+func (s *Scene) Follow(snap *table.Snapshot, a *app.App) {
 	if n := len(snap.Plies); s.View != nil && n == len(s.Plies)+1 {
 		s.Before, s.Moved = s.View, time.Now()
 	} else if n != len(s.Plies) {

@@ -6,8 +6,10 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/names"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -76,7 +78,7 @@ func (t *Table) withdraw(a *app.App) {
 // canDays reports whether the seat can become one for a correspondence match.
 func (t *Table) canDays(a *app.App) bool {
 	asked, _ := t.invited(a)
-	days := slices.Contains(GameOf(t.Snap.Game).Controls, lobby.OneDay)
+	days := slices.Contains(GameOf(t.Snap.Game).Controls, room.OneDay)
 	return days && !t.Snap.Control.Correspondence() && !a.Visit.Me().Guest && !asked.Bot
 }
 
@@ -86,7 +88,7 @@ func (t *Table) playBot(a *app.App) {
 	if err != nil || len(g.Bots()) == 0 {
 		return
 	}
-	Offer(a, lobby.Offer{Game: t.Snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()}, a.Swap)
+	Offer(a, pairing.Offer{Game: t.Snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()}, a.Swap)
 }
 
 // copyCode copies the line for a friend, and the page's address below it.
@@ -109,7 +111,7 @@ func (t *Table) joinPath() string { return "/join/" + names.ShowCode(t.Snap.Code
 func (t *Table) joinPage(a *app.App) string { return a.House.Page(t.joinPath()) }
 
 // invited returns the person invited to the open seat, and whether there is one.
-func (t *Table) invited(a *app.App) (p lobby.PlayerRecord, ok bool) {
+func (t *Table) invited(a *app.App) (p store.Player, ok bool) {
 	if t.Snap.Invited == "" {
 		return p, false
 	}
@@ -118,12 +120,12 @@ func (t *Table) invited(a *app.App) (p lobby.PlayerRecord, ok bool) {
 }
 
 // Challenge returns a challenge to the visitor in one line.
-func Challenge(a *app.App, s *lobby.Summary) string {
+func Challenge(a *app.App, s *table.Summary) string {
 	return a.T(app.If(s.Previous != "", "home.again", "home.invite"), "game", a.Game(s.Game, s.Options), "p", a.PersonName(s.Host()))
 }
 
 // NewInvite shows a challenge and asks for an answer.
-func NewInvite(s *lobby.Summary) app.Screen {
+func NewInvite(s *table.Summary) app.Screen {
 	return &invite{id: s.ID, LazyAsk: app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		host := s.Host()
 		q.Title = a.T(app.If(s.Previous != "", "inv.again", "inv.title"))
@@ -151,7 +153,7 @@ type invite struct {
 
 // Refresh closes the question once the challenge waits no longer.
 func (q *invite) Refresh(a *app.App) {
-	waits := func(s *lobby.Summary) bool { return s.ID == q.id }
+	waits := func(s *table.Summary) bool { return s.ID == q.id }
 	if a.Top() != app.Screen(q) || slices.ContainsFunc(a.Visit.Invites(), waits) {
 		return
 	}
@@ -160,7 +162,7 @@ func (q *invite) Refresh(a *app.App) {
 }
 
 // Decline declines a challenge.
-func Decline(a *app.App, s *lobby.Summary) {
+func Decline(a *app.App, s *table.Summary) {
 	if err := a.Visit.Cancel(s.ID); err != nil {
 		a.Fail(err)
 		return
@@ -182,13 +184,13 @@ func take(a *app.App, id string, show func(app.Screen)) {
 
 // Accept accepts an invitation and goes to its table. Anything else that the visitor does waits, except a
 // match with another person.
-func Accept(a *app.App, i lobby.Invitation) {
+func Accept(a *app.App, i pairing.Invitation) {
 	if busy(a) {
 		a.Warn(a.T("inv.busy"))
 		return
 	}
 	id, err := a.Visit.Accept(i)
-	if err == nil && i.Why == lobby.Paired { // the match calls the player, once both sit
+	if err == nil && i.Why == pairing.Paired { // the match calls the player, once both sit
 		a.Home()
 		a.Push(a.House.Places.Arena(a, i.ID))
 		return
@@ -284,7 +286,7 @@ func Watch(a *app.App, id string) {
 	if _, err := a.Visit.Table(id); err == nil {
 		a.Push(NewTable(id))
 		return
-	} else if !store.ErrIs(err, lobby.ErrNoTable) {
+	} else if !store.ErrIs(err, table.ErrNoTable) {
 		a.Fail(err)
 		return
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/store"
@@ -61,7 +61,7 @@ func (p *Page) readMilestones(a *app.App) map[string][]play.Milestone {
 }
 
 // Said names the marks that a player has reached, and their number.
-func Said(a *app.App, data lobby.Profile, longest int) string {
+func Said(a *app.App, data records.Profile, longest int) string {
 	p := &Page{id: data.ID, data: data, longest: longest}
 	p.past.read(a, p.id)
 	p.milestones = p.readMilestones(a)
@@ -111,7 +111,7 @@ func (p *Page) ownMarks(a *app.App) []mark {
 		}
 	}
 	counts := p.past.counts()
-	every := !slices.ContainsFunc(p.data.Games, func(g lobby.GameProfile) bool {
+	every := !slices.ContainsFunc(p.data.Games, func(g records.GameProfile) bool {
 		return counts[g.Game] == 0 && g.Tally == (store.Tally{}) && !p.kept[g.Game]
 	})
 	return []mark{

@@ -5,7 +5,8 @@ package profile
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"arcade/lobby"
+	"arcade/lobby/records"
+	"arcade/lobby/room"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/sheets"
@@ -17,7 +18,7 @@ import (
 type Page struct {
 	id      string
 	ways    Ways
-	data    lobby.Profile
+	data    records.Profile
 	streak  string // the days in a row, "" for none yet
 	longest int
 	purse   string            // the public part of its purse, "" for nothing
@@ -40,7 +41,7 @@ type Ways struct {
 	// Own lead to the pages of the player's own account.
 	Own func(a *app.App) []app.Command
 	// Challenge asks for the game of a challenge to a player.
-	Challenge func(to lobby.PlayerRecord) app.Screen
+	Challenge func(to store.Player) app.Screen
 }
 
 // New returns the page of a player.
@@ -102,7 +103,7 @@ func (p *Page) List(*app.App) app.List {
 
 func (p *Page) Open(a *app.App) {
 	if p.id == a.Visit.Me().ID && a.Visit.Me().Guest {
-		a.Gone(lobby.ErrGuestRecord)
+		a.Gone(room.ErrGuestRecord)
 		return
 	}
 	p.Refresh(a)

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -188,7 +188,7 @@ func (l line) block(a *app.App) kit.Curve {
 
 // usual returns the index of a profile's first game: the one with the most rated matches among the latest,
 // or else the first one played.
-func (p *past) usual(list []lobby.GameProfile) (at int) {
+func (p *past) usual(list []records.GameProfile) (at int) {
 	counts, most := p.counts(), -1
 	for i, g := range list {
 		if n := 1000*len(p.line(g.Game, 0).values) + counts[g.Game]; n > most && (n > 0 || !play.GameOf(g.Game).Alone()) {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -79,7 +79,7 @@ func TestLine(t *testing.T) {
 		if best := p.best("othello"); best != 1530 {
 			t.Errorf("best %v, want that of rated matches", best)
 		}
-		if at := p.usual([]lobby.GameProfile{{Game: "yut"}, {Game: "matgo"}, {Game: "othello"}}); at != 2 {
+		if at := p.usual([]records.GameProfile{{Game: "yut"}, {Game: "matgo"}, {Game: "othello"}}); at != 2 {
 			t.Errorf("the game shown first is %d, want the one with most rated matches", at)
 		}
 	})
@@ -129,7 +129,7 @@ func TestOwnMarks(t *testing.T) {
 		}
 		return list
 	}
-	p := &Page{data: lobby.Profile{Games: []lobby.GameProfile{{Game: "othello"}, {Game: "yut"}}}}
+	p := &Page{data: records.Profile{Games: []records.GameProfile{{Game: "othello"}, {Game: "yut"}}}}
 	for i := range fewGames - 1 {
 		p.past.list = append(p.past.list, played{game: "othello", ended: int64(i + 1)})
 	}
@@ -147,7 +147,7 @@ func TestOwnMarks(t *testing.T) {
 	if m := p.ownMarks(a)[1]; m.at != 99 {
 		t.Errorf("the mark for %d games was reached at %d", fewGames, m.at)
 	}
-	p.data.Games = append(p.data.Games, lobby.GameProfile{Game: "matgo"}, lobby.GameProfile{Game: "klondike"})
+	p.data.Games = append(p.data.Games, records.GameProfile{Game: "matgo"}, records.GameProfile{Game: "klondike"})
 	if won(p)[3] {
 		t.Error("two games were never played")
 	}

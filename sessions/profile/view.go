@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"arcade/lobby"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -196,7 +196,7 @@ func (p *Page) hours(a *app.App) kit.Panel {
 func (p *Page) games(a *app.App) kit.Panel {
 	counts := p.past.counts()
 	list := slices.Clone(p.data.Games)
-	slices.SortStableFunc(list, func(x, y lobby.GameProfile) int { return cmp.Compare(counts[y.Game], counts[x.Game]) })
+	slices.SortStableFunc(list, func(x, y records.GameProfile) int { return cmp.Compare(counts[y.Game], counts[x.Game]) })
 	shares := kit.Shares{Thick: true, Few: 4, Hit: func(i int) any {
 		if slices.Contains(sheets.Games(a), list[i].Game) {
 			return statsHit(list[i].Game)

@@ -6,20 +6,21 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/puzzles"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/words"
 )
 
 // seats returns the seats at a puzzle: the visitor's, and the other side, which has no name.
-func seats(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, me lobby.Person) ([]lobby.SeatInfo, error) {
+func seats(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, me table.Person) ([]table.SeatInfo, error) {
 	g, err := l.Game(sit.Game)
 	if err != nil {
 		return nil, err
 	}
-	list := make([]lobby.SeatInfo, g.Info().Seats)
+	list := make([]table.SeatInfo, g.Info().Seats)
 	for i := range list {
-		list[i].Person = lobby.Person{ID: "other", Name: words.T(lang, "puzzle.other")}
+		list[i].Person = table.Person{ID: "other", Name: words.T(lang, "puzzle.other")}
 		if games.Seat(i) == sit.Record.Puzzle.Seat {
 			list[i].Person = me
 		}
@@ -39,7 +40,7 @@ func sceneAt(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, step int) (*p
 		Game: sit.Game, View: pos.View(l.Puzzles.Viewer(sit)), Plies: plies, You: sit.Record.Puzzle.Seat,
 		ToAct: pos.ToAct(), Legal: pos.Legal(), Result: pos.Result(), Left: func(games.Seat) int64 { return 0 },
 	}
-	s.Seats, err = seats(l, lang, sit, lobby.Person{})
+	s.Seats, err = seats(l, lang, sit, table.Person{})
 	return s, err
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/lobby/puzzles"
 	"arcade/sessions/app"
 	"arcade/sessions/puzzle"
@@ -23,7 +23,7 @@ type named [2]bool
 func fromMatch(h *screentest.Hall, consents named) *screentest.Person {
 	h.T.Helper()
 	one, two := h.Other(), h.Player(h.Name(2))
-	id := h.Duel(one, two, lobby.Offer{}, "d3")
+	id := h.Duel(one, two, pairing.Offer{}, "d3")
 	for i, p := range []*screentest.Person{one, two} {
 		p.Do(func(a *app.App) { a.Change(func(s *app.Settings) { s.Named = consents[i] }) })
 	}

@@ -11,8 +11,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/puzzles"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/tell"
@@ -141,12 +141,12 @@ func (p *Screen) show(a *app.App) {
 		plies = append(plies, games.Ply{Seat: seat, Action: act, Events: events})
 	}
 	z := p.sit.Record.Puzzle
-	snap := &lobby.Snapshot{Game: p.sit.Game, You: z.Seat, ToAct: pos.ToAct(), Plies: plies, View: pos.View(a.House.Lobby.Puzzles.Viewer(p.sit)), Legal: pos.Legal(), Result: pos.Result()}
+	snap := &table.Snapshot{Game: p.sit.Game, You: z.Seat, ToAct: pos.ToAct(), Plies: plies, View: pos.View(a.House.Lobby.Puzzles.Viewer(p.sit)), Legal: pos.Legal(), Result: pos.Result()}
 	if p.over() {
 		snap.You, snap.Legal = games.Nobody, nil
 	}
 	me := a.Visit.Me()
-	if snap.Seats, err = seats(a.House.Lobby, a.Lang, p.sit, lobby.Person{ID: me.ID, Name: me.Name}); err != nil {
+	if snap.Seats, err = seats(a.House.Lobby, a.Lang, p.sit, table.Person{ID: me.ID, Name: me.Name}); err != nil {
 		a.Gone(err)
 		return
 	}

@@ -6,8 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -18,12 +18,12 @@ import (
 // Board is the leaderboard of a game by rating, with the visitor's place below it.
 type Board struct {
 	ofGame
-	tabs      []scoreTab         // the boards of a game that also has boards by points
-	Rated     []lobby.RatingInfo // the best first
-	Ranked    int                // so many of them have a place; the others are provisional
-	bots      []lobby.RatingInfo // below the players while the board is not full
+	tabs      []scoreTab           // the boards of a game that also has boards by points
+	Rated     []records.RatingInfo // the best first
+	Ranked    int                  // so many of them have a place; the others are provisional
+	bots      []records.RatingInfo // below the players while the board is not full
 	place, of int
-	mine      lobby.RatingInfo
+	mine      records.RatingInfo
 	scroll    ui.Scroll
 }
 
@@ -69,7 +69,7 @@ func (b *Board) List(*app.App) app.List {
 }
 
 // rows returns the players, and below them the bots.
-func (b *Board) rows() []lobby.RatingInfo { return slices.Concat(b.Rated, b.bots) }
+func (b *Board) rows() []records.RatingInfo { return slices.Concat(b.Rated, b.bots) }
 
 func (b *Board) Refresh(a *app.App) {
 	list, err := a.House.Lobby.Board(a.Ctx, b.game, 0, app.BoardPage)
@@ -136,7 +136,7 @@ func (b *Board) View(a *app.App) app.View {
 	}
 	r := ranking{
 		n: len(rows), unranked: len(rows) - b.Ranked, focus: b.scroll.Focus, rule: a.T("board.rule"), empty: a.T("board.empty"),
-		mine:   slices.IndexFunc(rows, func(r lobby.RatingInfo) bool { return r.Player == me }),
+		mine:   slices.IndexFunc(rows, func(r records.RatingInfo) bool { return r.Player == me }),
 		pinned: app.If(b.place > 0, a.T("board.mine", "n", b.place, "of", b.of), fewOpponents(a, b.mine)),
 		cols: []kit.Column{
 			{Head: a.T("board.col.rating"), W: 8, Right: true}, {Head: a.T("board.col.deviation"), W: 5, Right: true, Drop: 3},
@@ -156,17 +156,17 @@ func (b *Board) View(a *app.App) app.View {
 }
 
 // mark returns the sign in place of a place, "" for a player who has one or has played enough.
-func (b *Board) mark(i int, r lobby.RatingInfo) string {
+func (b *Board) mark(i int, r records.RatingInfo) string {
 	return app.TextIf(i >= b.Ranked && r.Opponents < ledger.BoardOpponents, noPlaceShown)
 }
 
 // fewOpponents returns the reason why a player is on no board of a game for two.
-func fewOpponents(a *app.App, mine lobby.RatingInfo) string {
+func fewOpponents(a *app.App, mine records.RatingInfo) string {
 	return a.T("board.few", "n", mine.Opponents, "of", ledger.BoardOpponents)
 }
 
 // row returns a player's name and columns.
-func (b *Board) row(a *app.App, r lobby.RatingInfo, me string) []string {
+func (b *Board) row(a *app.App, r records.RatingInfo, me string) []string {
 	name := a.WholeName(r.Name, r.ByBot)
 	if r.Player == me {
 		name = a.PersonName(a.Visit.Me()) + " " + a.T("tb.me")

@@ -5,8 +5,9 @@ import (
 	"slices"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/store"
@@ -21,14 +22,14 @@ const (
 )
 
 // provisional returns the players without a place in a game, the highest rating first.
-func provisional(a *app.App, game string, listed []lobby.RatingInfo) []lobby.RatingInfo {
-	return below(a, game, listed, func(r lobby.RatingInfo) string { return r.Player },
-		func(_ store.Match, s lobby.SeatInfo) (r lobby.RatingInfo, ok bool) {
+func provisional(a *app.App, game string, listed []records.RatingInfo) []records.RatingInfo {
+	return below(a, game, listed, func(r records.RatingInfo) string { return r.Player },
+		func(_ store.Match, s table.SeatInfo) (r records.RatingInfo, ok bool) {
 			r = a.House.Lobby.Rating(a.Ctx, game, s.ID)
 			r.Name = s.Name
 			return r, r.Games > 0 && r.Opponents < ledger.BoardOpponents
 		},
-		func(x, y lobby.RatingInfo) int {
+		func(x, y records.RatingInfo) int {
 			return cmp.Or(cmp.Compare(y.Rating.Rating, x.Rating.Rating), cmp.Compare(x.Name, y.Name))
 		})
 }
@@ -38,7 +39,7 @@ const botID = "bot:"
 
 // bots returns the measured bots of a game with their ratings, the strongest first, as many as a board with so
 // many players has room for.
-func bots(a *app.App, game string, players int) (list []lobby.RatingInfo) {
+func bots(a *app.App, game string, players int) (list []records.RatingInfo) {
 	g, err := a.House.Lobby.Game(game)
 	l, ok := g.(games.Laddered)
 	if err != nil || !ok {
@@ -49,7 +50,7 @@ func bots(a *app.App, game string, players int) (list []lobby.RatingInfo) {
 			break
 		}
 		const sigmas = 1.96 // of an interval that has 95 of 100 values
-		list = append(list, lobby.RatingInfo{Rating: store.Rating{
+		list = append(list, records.RatingInfo{Rating: store.Rating{
 			Player: botID + r.Bot, Name: a.T("bot." + r.Bot), Rating: r.Rating, Deviation: r.Error / sigmas, Games: r.Games,
 		}})
 	}
@@ -63,7 +64,7 @@ func unplaced(a *app.App, game, board string, listed []store.Score) []store.Scor
 		return nil
 	}
 	return below(a, game, listed, func(r store.Score) string { return r.Player },
-		func(m store.Match, s lobby.SeatInfo) (r store.Score, ok bool) {
+		func(m store.Match, s table.SeatInfo) (r store.Score, ok bool) {
 			r, ok = offBoard(a, s.ID, board)
 			r.Name, r.Match, r.At = s.Name, m.ID, m.Ended
 			return r, ok
@@ -75,7 +76,7 @@ func unplaced(a *app.App, game, board string, listed []store.Score) []store.Scor
 
 // below returns the rows of players without a place, in order; none below a full board. It asks row for
 // each player with a key in the game's latest matches.
-func below[R any](a *app.App, game string, listed []R, player func(R) string, row func(store.Match, lobby.SeatInfo) (R, bool), order func(x, y R) int) (list []R) {
+func below[R any](a *app.App, game string, listed []R, player func(R) string, row func(store.Match, table.SeatInfo) (R, bool), order func(x, y R) int) (list []R) {
 	if len(listed) >= fullBoard {
 		return nil
 	}
@@ -89,7 +90,7 @@ func below[R any](a *app.App, game string, listed []R, player func(R) string, ro
 		seen[player(r)] = true
 	}
 	for _, m := range recent {
-		for _, s := range lobby.SeatsOf(m) {
+		for _, s := range table.SeatsOf(m) {
 			if s.ID == "" || s.Guest || seen[s.ID] {
 				continue
 			}

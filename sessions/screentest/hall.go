@@ -21,6 +21,9 @@ import (
 	"arcade/games/stones"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/lobby/puzzles"
 	"arcade/sessions/app"
 	"arcade/sessions/client"
@@ -101,7 +104,7 @@ func NewHall(t testing.TB, lang words.Lang, more ...games.Game) *Hall {
 			standIn(g)
 		}
 	})
-	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(list...), Log: log})
+	l, err := lobby.New(config.Config{Store: s, Games: games.NewRegistry(list...), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +150,7 @@ func (h *Hall) Name(i int) string { return h.people[i] }
 // Enter starts a person's visit; a fingerprint of "" is a guest.
 func (h *Hall) Enter(fingerprint, name string, command ...string) *Person {
 	h.T.Helper()
-	v, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: fingerprint, Login: name, Lang: h.lang.String(), Code: "7F3K"})
+	v, err := h.House.Lobby.Enter(directory.Identity{Fingerprint: fingerprint, Login: name, Lang: h.lang.String(), Code: "7F3K"})
 	if err == nil && fingerprint == "" {
 		err = v.Rename(name)
 	}
@@ -160,7 +163,7 @@ func (h *Hall) Enter(fingerprint, name string, command ...string) *Person {
 // Unnamed starts the visit of a person with a key, or a guest, whose client names no language.
 func (h *Hall) Unnamed(fingerprint, name string, command ...string) *Person {
 	h.T.Helper()
-	v, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: fingerprint, Login: name, Lang: h.lang.String()})
+	v, err := h.House.Lobby.Enter(directory.Identity{Fingerprint: fingerprint, Login: name, Lang: h.lang.String()})
 	h.Must(err)
 	return h.sit(v, app.Client{Lang: h.lang, Unnamed: true, Command: command, Width: 80, Height: 24})
 }
@@ -417,7 +420,7 @@ func (p *Person) Typed(text string) {
 func (p *Person) Click(x, y int) { p.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft}) }
 
 // Create opens a table and returns its id.
-func (p *Person) Create(o lobby.Offer) string {
+func (p *Person) Create(o pairing.Offer) string {
 	p.Hall.T.Helper()
 	if o.Game == "" {
 		o.Game = othello.Name
@@ -434,7 +437,7 @@ func (p *Person) Create(o lobby.Offer) string {
 }
 
 // Duel seats two people at a table, host first, and plays the moves there. Both look at it.
-func (h *Hall) Duel(host, guest *Person, o lobby.Offer, moves string) string {
+func (h *Hall) Duel(host, guest *Person, o pairing.Offer, moves string) string {
 	h.T.Helper()
 	id := host.Create(o)
 	guest.Do(func(a *app.App) { play.Take(a, id) })

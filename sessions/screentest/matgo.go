@@ -12,7 +12,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	matgobots "arcade/games/matgo/bots"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/play"
 )
 
@@ -132,7 +132,7 @@ func (h *Hall) MatgoTable(p, o *Person, seat games.Seat, round, plies int) strin
 	h.T.Helper()
 	r := MatgoRounds()[round]
 	h.Dealt.Next = string(r.Options)
-	offer := lobby.Offer{Game: matgo.Name, Control: "30s", Seat: seat}
+	offer := pairing.Offer{Game: matgo.Name, Control: "30s", Seat: seat}
 	if round >= 1000 {
 		offer.Options = json.RawMessage(`{"rules":"standard"}`)
 	}

@@ -12,7 +12,9 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/lobby"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
 	"arcade/lobby/streak"
 	"arcade/sessions/play"
 	"arcade/sessions/term"
@@ -65,7 +67,7 @@ func (p *Person) where() string {
 // Program returns the visit of a bot's program.
 func (h *Hall) Program(name string) *lobby.Visit {
 	h.T.Helper()
-	v, err := h.House.Lobby.EnterBot(lobby.Identity{Fingerprint: KeyOf(name), Login: name, Lang: h.lang.String()}, true)
+	v, err := h.House.Lobby.EnterBot(directory.Identity{Fingerprint: KeyOf(name), Login: name, Lang: h.lang.String()}, true)
 	h.Must(err)
 	return v
 }
@@ -130,7 +132,7 @@ func AtTable(p *Person, id string) (*play.Table, bool) {
 // RunAlone begins a solo run and plays the first legal actions in it.
 func RunAlone(h *Hall, p *Person, game string) string {
 	h.T.Helper()
-	id := p.Create(lobby.Offer{Game: game, Control: "none"})
+	id := p.Create(pairing.Offer{Game: game, Control: "none"})
 	for n := 0; n < 2; n++ {
 		s, err := p.Visit.Table(id)
 		h.Must(err)

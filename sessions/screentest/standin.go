@@ -6,7 +6,8 @@ import (
 	"sync"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -34,8 +35,8 @@ func standIn(g games.Game) {
 	if info.Seats == 1 {
 		one.Form = func(a *app.App) app.Screen { return a.House.Places.Home(a) }
 		one.Stats = func(a *app.App, _ string) app.Screen { return a.House.Places.Home(a) }
-		one.On = func(*lobby.Snapshot) string { return "" }
-		one.Again = func(_ *app.App, s *lobby.Snapshot) lobby.Offer { return lobby.Offer{Game: s.Game} }
+		one.On = func(*table.Snapshot) string { return "" }
+		one.Again = func(_ *app.App, s *table.Snapshot) pairing.Offer { return pairing.Offer{Game: s.Game} }
 		one.Board = func(_ *app.App, name string) string { return name }
 		one.Score = func(*app.App, string, bool, store.Score) string { return "-" }
 	}

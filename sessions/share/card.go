@@ -6,7 +6,8 @@ import (
 	"strings"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/paste"
 	"arcade/sessions/play"
@@ -20,7 +21,7 @@ const width, height, column, last = 40, 16, 29, 15
 
 // Card draws the card of a finished match: the final position, the result, names, the command that leads
 // here, and the match's page, or its code. Pictures need a rich card; a plain one is text.
-func Card(lang words.Lang, r *lobby.Replay, way tell.Way, rich bool) *ui.Canvas {
+func Card(lang words.Lang, r *records.Replay, way tell.Way, rich bool) *ui.Canvas {
 	a, game := app.ForPictures(lang, 0, 0), play.GameOf(r.Match.Game)
 	c := ui.New(width, height)
 	c.Rich = rich
@@ -43,7 +44,7 @@ func Card(lang words.Lang, r *lobby.Replay, way tell.Way, rich bool) *ui.Canvas 
 	if game.Card.Points != nil {
 		points = game.Card.Points(view)
 	}
-	seats := lobby.SeatsOf(r.Match)
+	seats := table.SeatsOf(r.Match)
 	y := 4
 	for seat, info := range seats {
 		won := len(seats) == 1 || games.Seat(seat) == r.Result.Winner

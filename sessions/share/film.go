@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/records"
 	"arcade/lobby/turns"
 	"arcade/sessions/paint"
 	"arcade/sessions/play/replays"
@@ -16,7 +16,7 @@ import (
 
 // Film writes the replay of a match as an asciinema file, version 2: a line about the file, then a line for
 // each frame, with the bytes for a terminal of 24 bits.
-func Film(ctx context.Context, w io.Writer, lang words.Lang, r *lobby.Replay) error {
+func Film(ctx context.Context, w io.Writer, lang words.Lang, r *records.Replay) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	head := struct {

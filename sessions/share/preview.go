@@ -4,7 +4,8 @@ import (
 	"io"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -19,7 +20,7 @@ var previews = [][3]int{{72, 19, 46}, {84, 22, 58}, {100, 26, 72}, {114, 30, 84}
 
 // WritePreview writes the picture of a link to a finished match as a PNG: its last position on the game's own
 // board, the players and the result.
-func WritePreview(w io.Writer, lang words.Lang, r *lobby.Replay, way tell.Way) error {
+func WritePreview(w io.Writer, lang words.Lang, r *records.Replay, way tell.Way) error {
 	scene := play.Scene{Match: r.Match.ID, Game: r.Match.Game, Whole: r}
 	scene.Show(r, len(r.Plies), games.Nobody)
 	return writePreview(w, lang, &scene, way, "/replay/"+r.Match.ID, func(a *app.App, side ui.Region) {
@@ -52,7 +53,7 @@ func WriteInvitation(w io.Writer, lang words.Lang, g games.Game, way tell.Way) e
 	if err != nil {
 		return err
 	}
-	scene := play.Scene{Game: name, View: shown.View(0), ToAct: games.Nobody, Replay: true, Seats: make([]lobby.SeatInfo, g.Info().Seats)}
+	scene := play.Scene{Game: name, View: shown.View(0), ToAct: games.Nobody, Replay: true, Seats: make([]table.SeatInfo, g.Info().Seats)}
 	return writePreview(w, lang, &scene, way, "/play/"+name, func(a *app.App, side ui.Region) {
 		for i, line := range ui.Wrap(a.T("web.play", "game", a.T("game."+name)), side.W()) {
 			side.TextCut(0, i, side.W(), ui.Text, line)

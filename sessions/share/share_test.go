@@ -18,7 +18,8 @@ import (
 	"arcade/games"
 	"arcade/games/stones/duel"
 	"arcade/internal/race"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
 	"arcade/lobby/text"
 	_ "arcade/sessions" // which knows all games
 	"arcade/sessions/pages"
@@ -44,11 +45,11 @@ func init() {
 
 // finished returns a finished match of a game: each player takes the first legal action, and after some
 // time one gives up.
-func finished(h *screentest.Hall, game string) *lobby.Replay {
+func finished(h *screentest.Hall, game string) *records.Replay {
 	h.T.Helper()
 	const most = 70
 	p, o := h.Me(), h.Other()
-	offer := lobby.Offer{Game: game, Control: "none"}
+	offer := pairing.Offer{Game: game, Control: "none"}
 	var id string
 	if play.GameOf(game).Alone() {
 		id = p.Create(offer)
@@ -191,7 +192,7 @@ func keep(t *testing.T, name string, data []byte) {
 }
 
 // holdCard checks a card's format.
-func holdCard(t *testing.T, format string, r *lobby.Replay, data []byte) {
+func holdCard(t *testing.T, format string, r *records.Replay, data []byte) {
 	t.Helper()
 	switch format {
 	case "png":
@@ -256,7 +257,7 @@ func holdLetters(t *testing.T, card *ui.Canvas, data []byte) {
 
 // holdFilm checks a film's format: a header, then frames in the order of their times, the last no earlier
 // than the plies take.
-func holdFilm(t *testing.T, r *lobby.Replay, film io.Reader) {
+func holdFilm(t *testing.T, r *records.Replay, film io.Reader) {
 	t.Helper()
 	d := json.NewDecoder(film)
 	var head struct{ Version, Width, Height int }

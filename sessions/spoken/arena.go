@@ -5,8 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"arcade/lobby"
 	"arcade/lobby/arenas"
+	"arcade/lobby/directory"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -102,7 +103,7 @@ func (s *Session) tellArena(id string) {
 		said = append(said, a.T("wd.arena.out"))
 	}
 	for _, r := range p.Rows[:min(len(p.Rows), arenaTold)] {
-		who := a.PersonName(lobby.Person{ID: r.ID, Name: r.Name, Guest: r.Guest, Bot: r.Bot, Gone: r.Name == store.GoneName})
+		who := a.PersonName(table.Person{ID: r.ID, Name: r.Name, Guest: r.Guest, Bot: r.Bot, Gone: r.Name == store.GoneName})
 		said = append(said, a.T("wd.rank", "i", r.Place, "p", who, "s", a.T("arena.points", "n", r.Points)))
 	}
 	s.say(said...)
@@ -125,9 +126,9 @@ func (s *Session) takePart(p *arenas.Page, mine arenas.Mine) {
 // lookAt has the visit woken for what it tells of beside its tables and its own affairs: the arena
 // that it is in. Of the lists nothing is told unasked.
 func (s *Session) lookAt() {
-	sight := lobby.Sight{Changes: lobby.Own}
+	sight := directory.Sight{Changes: directory.Own}
 	if s.standing != nil {
-		sight.Changes |= lobby.Arenas
+		sight.Changes |= directory.Arenas
 	}
 	s.visit.LookAt(sight)
 }

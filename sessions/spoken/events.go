@@ -5,7 +5,8 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/store"
@@ -23,7 +24,7 @@ func limits(c games.Control) (list []int64) {
 }
 
 // due is when the next limit of time is reached, 0 for never.
-func (t *table) due() time.Duration {
+func (t *sitting) due() time.Duration {
 	if t.snap == nil || t.snap.You == games.Nobody || t.snap.Result != nil || !t.snap.Seats[t.snap.You].Running {
 		return 0
 	}
@@ -37,7 +38,7 @@ func (t *table) due() time.Duration {
 }
 
 // reached notes the lowest limit that the time left has reached, and reports whether it is new.
-func (t *table) reached(left int64) bool {
+func (t *sitting) reached(left int64) bool {
 	for _, limit := range slices.Backward(limits(t.snap.Control)) {
 		if left <= limit {
 			fresh := t.low == 0 || limit < t.low
@@ -67,7 +68,7 @@ func (s *Session) time() {
 }
 
 // talk tells what others have said since an older snapshot.
-func (s *Session) talk(old *lobby.Snapshot) {
+func (s *Session) talk(old *table.Snapshot) {
 	t, a := s.at, s.App
 	if old == nil || a.Set.Mute {
 		return
@@ -80,7 +81,7 @@ func (s *Session) talk(old *lobby.Snapshot) {
 }
 
 // presence tells who has gone and who is back.
-func (s *Session) presence(old *lobby.Snapshot) {
+func (s *Session) presence(old *table.Snapshot) {
 	t, a := s.at, s.App
 	if old == nil || old.Status != store.Live || t.snap.Status != store.Live || t.snap.Control.Correspondence() {
 		return
@@ -123,7 +124,7 @@ func (s *Session) offers() {
 }
 
 // asked is the key for what a seat asks, "" for nothing.
-func asked(s *lobby.Snapshot, seat games.Seat, draw, back string) string {
+func asked(s *table.Snapshot, seat games.Seat, draw, back string) string {
 	switch seat {
 	case s.DrawOffer:
 		return draw
@@ -134,7 +135,7 @@ func asked(s *lobby.Snapshot, seat games.Seat, draw, back string) string {
 }
 
 // after tells what the other does once the match is over.
-func (s *Session) after(old *lobby.Snapshot) {
+func (s *Session) after(old *table.Snapshot) {
 	t, a := s.at, s.App
 	if old == nil || old.Result == nil || t.snap.Own == games.Nobody || t.snap.Waits || t.snap.Next != "" {
 		return
@@ -161,7 +162,7 @@ func (s *Session) notices() { s.say(s.App.Notices()...) }
 func (s *Session) invitations() {
 	a := s.App
 	list := s.visit.Invitations()
-	if s.asked != nil && !slices.ContainsFunc(list, func(i lobby.Invitation) bool { return i.ID == s.asked.ID }) {
+	if s.asked != nil && !slices.ContainsFunc(list, func(i pairing.Invitation) bool { return i.ID == s.asked.ID }) {
 		s.asked = nil
 	}
 	before := s.invited
@@ -178,9 +179,9 @@ func (s *Session) invitations() {
 		s.drop()
 		key := "wd.invited"
 		switch i.Why {
-		case lobby.Challenged:
+		case pairing.Challenged:
 			key = "wd.challenge"
-		case lobby.Coming:
+		case pairing.Coming:
 			key = "wd.coming"
 		}
 		s.say(a.T(key, "text", a.Invited(i, s.terms(control(i.Control)))))
@@ -189,7 +190,7 @@ func (s *Session) invitations() {
 
 // opposite reports whether the player sits at a match in play with another person.
 func (s *Session) opposite() bool {
-	other := (*lobby.SeatInfo)(nil)
+	other := (*table.SeatInfo)(nil)
 	if s.plays() {
 		other = s.at.other()
 	}

@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/solo"
@@ -143,7 +144,7 @@ func (s *Session) help() {
 func (s *Session) hall() {
 	a, home := s.App, s.visit.Home()
 	var items []item
-	add := func(key string, list []*lobby.Summary) {
+	add := func(key string, list []*table.Summary) {
 		for _, t := range list {
 			items = append(items, item{a.T(key, "g", a.Game(t.Game, t.Options), "p", s.others(t)), func() { s.sit(t.ID) }})
 		}
@@ -163,7 +164,7 @@ func (s *Session) hall() {
 }
 
 // others are the names at a table but the player's own, or of the day of a run.
-func (s *Session) others(t *lobby.Summary) string {
+func (s *Session) others(t *table.Summary) string {
 	var list []string
 	for _, seat := range t.Seats {
 		if seat.ID != s.visit.Me().ID && (seat.ID != "" || seat.Bot != "") {
@@ -220,7 +221,7 @@ func (s *Session) game(name string) {
 // runs are the runs of a game for one.
 func (s *Session) runs(game string) (items []item) {
 	a := s.App
-	kinds := []play.SpokenRun{{Offer: lobby.Offer{Game: game, Control: "none"}}}
+	kinds := []play.SpokenRun{{Offer: pairing.Offer{Game: game, Control: "none"}}}
 	if f := play.GameOf(game).Speech.Runs; f != nil {
 		kinds = f(a)
 	}
@@ -243,7 +244,7 @@ func (s *Session) runs(game string) (items []item) {
 }
 
 // askSeed asks for the seed of a practice run: the next line is the seed, or the word for one that is drawn.
-func (s *Session) askSeed(o lobby.Offer) {
+func (s *Session) askSeed(o pairing.Offer) {
 	random := s.App.T("wd.seed.random")
 	s.list(s.App.T("wd.seed.ask", "w", random), nil)
 	s.menu.typed = func(typed string) {
@@ -265,7 +266,7 @@ func (s *Session) anySeed(game string) string {
 
 // beginSeed begins a run from a seed that was typed. A game without seeds of its own takes as many characters as
 // its form does.
-func (s *Session) beginSeed(o lobby.Offer, seed string) {
+func (s *Session) beginSeed(o pairing.Offer, seed string) {
 	g, err := s.App.House.Lobby.Game(o.Game)
 	if _, own := g.(games.Seeder); err == nil && !own && utf8.RuneCountInString(seed) > solo.SeedCells {
 		s.say(s.App.T("wd.seed.long"))
@@ -282,7 +283,7 @@ func (s *Session) leaves(word string) bool {
 
 // practice begins a run from a seed that was typed. It counts for nothing.
 func (s *Session) practice(game, seed string) {
-	kinds := []play.SpokenRun{{Offer: lobby.Offer{Game: game, Control: "none"}}}
+	kinds := []play.SpokenRun{{Offer: pairing.Offer{Game: game, Control: "none"}}}
 	g := play.All[game]
 	switch {
 	case g == nil || !g.Alone():
@@ -298,7 +299,7 @@ func (s *Session) practice(game, seed string) {
 func (s *Session) matches(g games.Game) (items []item) {
 	a, name := s.App, g.Info().Name
 	versus := play.GameOf(name).Versus
-	offer := lobby.Offer{Game: name, Control: versus.Control, Seat: games.Nobody}
+	offer := pairing.Offer{Game: name, Control: versus.Control, Seat: games.Nobody}
 	items = append(items, item{a.T("wd.bot"), func() { s.bots(g) }})
 	if a.House.Alone {
 		return items
@@ -351,7 +352,7 @@ func (s *Session) bots(g games.Game) {
 			text += ", " + a.T("ladder.beaten")
 		}
 		items = append(items, item{text, func() {
-			s.setUp(lobby.Offer{Game: name, Seat: games.Nobody, Bot: b.Name()})
+			s.setUp(pairing.Offer{Game: name, Seat: games.Nobody, Bot: b.Name()})
 		}})
 	}
 	s.list(a.T("wd.which.bot")+" "+a.T("ladder.count", "n", len(beaten), "of", len(items)), items)
@@ -371,7 +372,7 @@ func (s *Session) beaten(game string) map[string]bool {
 }
 
 // begin makes a table from an offer and goes there.
-func (s *Session) begin(o lobby.Offer) {
+func (s *Session) begin(o pairing.Offer) {
 	id, err := s.visit.Create(o)
 	if err != nil {
 		s.fail(err)
@@ -434,7 +435,7 @@ func (s *Session) challenge(rest string) {
 		s.say(s.App.T("wd.which.game"))
 		return
 	}
-	s.setUp(lobby.Offer{Game: g.Info().Name, Seat: games.Nobody, Player: p.ID})
+	s.setUp(pairing.Offer{Game: g.Info().Name, Seat: games.Nobody, Player: p.ID})
 }
 
 // people lists who is here and what they do.
@@ -472,11 +473,11 @@ func (s *Session) accept(rest string) {
 	id, err := s.visit.Accept(i)
 	s.asked = nil
 	switch {
-	case err != nil && i.Why == lobby.Paired:
+	case err != nil && i.Why == pairing.Paired:
 		s.failArena(err)
 	case err != nil:
 		s.fail(err)
-	case i.Why == lobby.Paired: // the match calls once both sit
+	case i.Why == pairing.Paired: // the match calls once both sit
 		s.stand()
 		s.close()
 		s.say(s.App.T("arena.sat"))
@@ -505,7 +506,7 @@ func (s *Session) decline(rest string) {
 	s.asked = nil
 	if err := s.visit.Decline(i); err != nil {
 		s.fail(err)
-	} else if i.Why == lobby.Coming {
+	} else if i.Why == pairing.Coming {
 		s.say(s.App.T("inv.stayed", "p", s.App.PersonName(i.From)))
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/lobby/text"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -329,7 +329,7 @@ func (s *Session) rematch(string) {
 }
 
 // other is the other player's seat at a table for two, nil for none.
-func (t *table) other() *lobby.SeatInfo {
+func (t *sitting) other() *table.SeatInfo {
 	if t.snap.Own == games.Nobody || len(t.snap.Seats) != 2 {
 		return nil
 	}

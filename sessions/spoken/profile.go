@@ -3,9 +3,9 @@ package spoken
 import (
 	"strings"
 
-	"arcade/lobby"
 	"arcade/lobby/ledger"
 	"arcade/lobby/records"
+	"arcade/lobby/room"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/profile"
@@ -21,7 +21,7 @@ func (s *Session) profile(name string) {
 	id := me.ID
 	switch {
 	case name == "" && me.Guest:
-		s.fail(lobby.ErrGuestRecord)
+		s.fail(room.ErrGuestRecord)
 		return
 	case name != "":
 		p, err := a.House.Lobby.PlayerByName(a.Ctx, name)

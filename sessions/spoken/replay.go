@@ -4,7 +4,8 @@ import (
 	"strings"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/review"
@@ -13,7 +14,7 @@ import (
 
 // replay is a match that is read again.
 type replay struct {
-	data  *lobby.Replay
+	data  *records.Replay
 	scene play.Scene
 	at    int
 	you   games.Seat // of a match that is in play, the player's seat
@@ -28,7 +29,7 @@ func (s *Session) open(id string) {
 	}
 	id = strings.ToUpper(id)
 	data, err := a.House.Lobby.Replay(s.ctx, s.visit.Me().ID, id)
-	if store.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as the player has seen it
+	if store.ErrIs(err, table.ErrHidden) { // in play, with hidden hands: as the player has seen it
 		data, err = a.House.Lobby.SoFar(s.ctx, s.visit.Me().ID, id)
 	}
 	if err == nil {

@@ -4,13 +4,13 @@ import (
 	"slices"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 )
 
 // setUp asks for what is left open of an offer, one question after the other, and opens its table.
-func (s *Session) setUp(o lobby.Offer) {
+func (s *Session) setUp(o pairing.Offer) {
 	a, g := s.App, play.GameOf(o.Game)
 	clocks := g.Controls
 	if o.Bot != "" { // a bot hurries nobody

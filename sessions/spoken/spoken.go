@@ -16,6 +16,8 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/store"
 )
@@ -65,11 +67,11 @@ type Session struct {
 	last string
 	quiz []string // the command of the puzzle that was asked last, nil for none
 	// at is the table at which the player is, back the replay that is read; nil for none.
-	at   *table
+	at   *sitting
 	back *replay
 	// invited are the invitations that were announced, asked is the one that yes and no answer.
 	invited []string
-	asked   *lobby.Invitation
+	asked   *pairing.Invitation
 	// turns are the tables elsewhere at which the player is on turn, with their number of plies;
 	// nil before they were looked at.
 	turns         map[string]int
@@ -388,7 +390,7 @@ func (s *Session) fail(err error) {
 		s.failed = err
 		return
 	}
-	if errors.Is(err, lobby.ErrFull) { // the screens' sentence names a key
+	if errors.Is(err, table.ErrFull) { // the screens' sentence names a key
 		s.say(s.App.T("wd.full"))
 		return
 	}

@@ -5,17 +5,18 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/names"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/store"
 )
 
-// table is a table at which the player sits or looks on, and what was told of it.
-type table struct {
+// sitting is a table at which the player sits or looks on, and what was told of it.
+type sitting struct {
 	id    string
-	snap  *lobby.Snapshot
+	snap  *table.Snapshot
 	came  time.Time // when snap did
 	scene play.Scene
 	told  int    // plies
@@ -37,7 +38,7 @@ func (s *Session) sit(id string) {
 		return
 	}
 	s.menu, s.quiz = menu{}, nil
-	s.at = &table{id: id, turn: -1}
+	s.at = &sitting{id: id, turn: -1}
 	s.look()
 }
 
@@ -54,10 +55,10 @@ func (s *Session) stand() {
 }
 
 // now is the table's time, in ms since 1970.
-func (t *table) now() int64 { return t.snap.Now + time.Since(t.came).Milliseconds() }
+func (t *sitting) now() int64 { return t.snap.Now + time.Since(t.came).Milliseconds() }
 
 // left is a seat's remaining time, in ms.
-func (t *table) left(seat games.Seat) int64 {
+func (t *sitting) left(seat games.Seat) int64 {
 	s := t.snap.Seats[seat]
 	if s.Running {
 		return max(s.Left-max(t.now()-max(t.snap.Now, t.snap.HeldUntil), 0), 0)
@@ -66,13 +67,13 @@ func (t *table) left(seat games.Seat) int64 {
 }
 
 // mine reports whether the player is to act.
-func (t *table) mine() bool { return t.snap != nil && t.snap.Status == store.Live && t.scene.Mine() }
+func (t *sitting) mine() bool { return t.snap != nil && t.snap.Status == store.Live && t.scene.Mine() }
 
 // look takes the newest snapshot and tells what has happened.
 func (s *Session) look() {
 	t, a := s.at, s.App
 	snap, err := s.visit.Table(t.id)
-	if errors.Is(err, lobby.ErrMoving) && t.snap != nil {
+	if errors.Is(err, room.ErrMoving) && t.snap != nil {
 		return // for a moment
 	}
 	if err != nil {
@@ -110,7 +111,7 @@ func (s *Session) look() {
 }
 
 // take makes a snapshot the present one.
-func (t *table) take(a *app.App, snap *lobby.Snapshot) {
+func (t *sitting) take(a *app.App, snap *table.Snapshot) {
 	t.snap, t.came = snap, time.Now()
 	t.scene.Follow(snap, a)
 	t.scene.Match, t.scene.At, t.scene.Left = t.id, snap.Now, t.left
@@ -153,7 +154,7 @@ func (s *Session) arrive() {
 }
 
 // meeting announces an open seat and the person who comes to it.
-func (s *Session) meeting(old *lobby.Snapshot) {
+func (s *Session) meeting(old *table.Snapshot) {
 	t, a := s.at, s.App
 	switch {
 	case t.snap.Status != store.Open:
@@ -187,7 +188,7 @@ func (s *Session) meeting(old *lobby.Snapshot) {
 }
 
 // plies tells what was played since the last time, and what was taken back.
-func (s *Session) plies(old *lobby.Snapshot) {
+func (s *Session) plies(old *table.Snapshot) {
 	t, a := s.at, s.App
 	n := len(t.snap.Plies)
 	if n < t.told {

@@ -8,7 +8,7 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/games/stones/duel"
-	"arcade/lobby"
+	"arcade/lobby/room"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -27,7 +27,7 @@ var Duel = &play.Game{
 		return how
 	},
 	Versus: play.Versus{
-		Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay},
+		Control: "5+3", Controls: []string{"5+3", "1+0", "none", room.OneDay},
 		Variants: []json.RawMessage{modeOptions(1), modeOptions(2)},
 		Variant:  func(a *app.App, at int) string { return a.T("st.mode", "n", at+1) },
 		Faces:    botFaces,

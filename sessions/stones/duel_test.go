@@ -8,7 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/stones/duel"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
@@ -32,7 +32,7 @@ func init() {
 		{Name: "duel-alone", Make: duelOf(9)},
 		{Name: "duel-watched", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
-			id := h.Duel(h.Player(h.Name(1)), h.Player(h.Name(2)), lobby.Offer{Game: duel.Name, Options: modeOptions(2)}, "1 3 1")
+			id := h.Duel(h.Player(h.Name(1)), h.Player(h.Name(2)), pairing.Offer{Game: duel.Name, Options: modeOptions(2)}, "1 3 1")
 			p.Do(play.OpenTable(id))
 			h.Pass(2 * time.Second)
 			return p
@@ -71,7 +71,7 @@ func (g rolled) Start(s games.Setup) (games.Position, error) {
 func duelOf(plies int) func(*screentest.Hall) *screentest.Person {
 	return func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		h.Duel(p, h.Other(), lobby.Offer{Game: duel.Name}, duelPlies(h, "", plies))
+		h.Duel(p, h.Other(), pairing.Offer{Game: duel.Name}, duelPlies(h, "", plies))
 		h.Pass(2 * time.Second)
 		return p
 	}
@@ -99,7 +99,7 @@ func duelPlies(h *screentest.Hall, options string, plies int) string {
 func TestDuelOffered(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
-		id := h.Duel(p, o, lobby.Offer{Game: duel.Name}, duelPlies(h, "", 4))
+		id := h.Duel(p, o, pairing.Offer{Game: duel.Name}, duelPlies(h, "", 4))
 		h.Must(o.Visit.Do(id, games.OfferDraw))
 		h.Pass(2 * time.Second)
 		p.Wants(p.T("tb.draw.ask", "p", o.Visit.Me().Name), true)

@@ -10,8 +10,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/stones"
-	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play/solo"
@@ -118,15 +119,15 @@ func (s *setup) start(a *app.App) {
 }
 
 // offer returns the offer of a run of a mode.
-func offer(mode int) lobby.Offer {
-	return lobby.Offer{Game: stones.Name, Control: "none", Options: modeOptions(mode)}
+func offer(mode int) pairing.Offer {
+	return pairing.Offer{Game: stones.Name, Control: "none", Options: modeOptions(mode)}
 }
 
 // modeOptions returns the options of a mode.
 func modeOptions(mode int) json.RawMessage { return json.RawMessage(fmt.Sprintf(`{"mode":%d}`, mode)) }
 
 // again returns the offer of another run like a finished one; practice gets a new seed.
-func again(_ *app.App, s *lobby.Snapshot) lobby.Offer {
+func again(_ *app.App, s *table.Snapshot) pairing.Offer {
 	view, _ := s.View.(stones.View)
 	o := offer(view.Mode)
 	if s.Seeded {
@@ -221,7 +222,7 @@ func offBoard(a *app.App, player, board string) (row store.Score, ok bool) {
 }
 
 // standing returns a ranked run's progress of its player towards the board; "" for the usual words.
-func standing(a *app.App, s *lobby.Snapshot) string {
+func standing(a *app.App, s *table.Snapshot) string {
 	view, _ := s.View.(stones.View)
 	if a.Visit.Me().Guest || s.Daily != "" || s.Seeded || s.Hinted {
 		return ""
@@ -236,7 +237,7 @@ func standing(a *app.App, s *lobby.Snapshot) string {
 func board(a *app.App, name string) string { return a.T("st.mode.short", "n", name) }
 
 // on returns the board of a run's mode.
-func on(s *lobby.Snapshot) string {
+func on(s *table.Snapshot) string {
 	view, _ := s.View.(stones.View)
 	return strconv.Itoa(view.Mode)
 }

@@ -6,8 +6,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/stones"
-	"arcade/lobby"
 	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -522,7 +522,7 @@ func TestAgain(t *testing.T) {
 		if !ok || tb.ID == id || !tb.Snap.Seeded || tb.Snap.View.(stones.View).Mode != 2 {
 			t.Fatalf("%T %+v", p.Top(), tb)
 		}
-		if got := again(nil, &lobby.Snapshot{View: stones.View{Mode: 1}}); got.Seed != "" || got.Daily {
+		if got := again(nil, &table.Snapshot{View: stones.View{Mode: 1}}); got.Seed != "" || got.Daily {
 			t.Errorf("%+v", got)
 		}
 	})

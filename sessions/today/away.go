@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -91,7 +92,7 @@ func rowsOf(a *app.App, d lobby.Away) (rows []awayRow) {
 }
 
 // other returns a player's opponent.
-func other(a *app.App, s *lobby.Summary, me string) string {
+func other(a *app.App, s *table.Summary, me string) string {
 	for _, seat := range s.Seats {
 		if seat.ID != me {
 			return a.SeatName(seat)

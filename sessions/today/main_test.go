@@ -11,9 +11,10 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
 	"arcade/lobby/puzzles"
+	"arcade/lobby/room"
 	"arcade/sessions/app"
 	"arcade/sessions/klondike"
 	"arcade/sessions/othello"
@@ -157,7 +158,7 @@ func away(h *screentest.Hall) *screentest.Person {
 		h.Rate(q, 1600-50*float64(i), 80, 9)
 	}
 	h.List("othello", p.Visit.Me().ID, o.Visit.Me().ID, third.Visit.Me().ID, fourth.Visit.Me().ID)
-	id := h.Duel(p, o, lobby.Offer{Game: "othello", Control: lobby.OneDay}, "")
+	id := h.Duel(p, o, pairing.Offer{Game: "othello", Control: room.OneDay}, "")
 	mover := o
 	if s, err := p.Visit.Table(id); err != nil {
 		h.T.Fatal(err)
@@ -172,7 +173,7 @@ func away(h *screentest.Hall) *screentest.Person {
 	}
 	h.Rated++
 	h.Rate(third, 1700, 80, 10)
-	_, err := o.Visit.Create(lobby.Offer{Game: "othello", Control: "5+3", Player: p.Visit.Me().ID})
+	_, err := o.Visit.Create(pairing.Offer{Game: "othello", Control: "5+3", Player: p.Visit.Me().ID})
 	h.Must(err)
 	h.Pass(time.Hour)
 	return h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
@@ -181,7 +182,7 @@ func away(h *screentest.Hall) *screentest.Person {
 // again is a day on which a player asked for another match and left.
 func again(h *screentest.Hall) *screentest.Person {
 	p, o := h.Me(), h.Other()
-	id := h.Duel(p, o, lobby.Offer{Game: "othello", Control: "5+3"}, screentest.SixMoves)
+	id := h.Duel(p, o, pairing.Offer{Game: "othello", Control: "5+3"}, screentest.SixMoves)
 	h.Must(o.Visit.Do(id, games.Resign))
 	h.Pass(time.Minute)
 	p.End()
@@ -304,7 +305,7 @@ func TestAwayAskedAgain(t *testing.T) {
 // ran lets a person play a Yut Run of a known seed, by a choice of the legal actions at each ply, and puts
 // it on the board of the day: each house has another seed of the day.
 func ran(h *screentest.Hall, p *screentest.Person, choose func(ply, n int) int) {
-	id, err := p.Visit.Create(lobby.Offer{Game: "yut", Seed: "5", Control: "none"})
+	id, err := p.Visit.Create(pairing.Offer{Game: "yut", Seed: "5", Control: "none"})
 	h.Must(err)
 	h.Must(p.Visit.Watch(id))
 	for {
@@ -420,7 +421,7 @@ func TestRunOfTheDay(t *testing.T) {
 		if strings.Contains(text, "hints") {
 			t.Errorf("a hint that was not taken:\n%s", text)
 		}
-		if _, err := p.Visit.Create(lobby.Offer{Game: tb.Snap.Game, Options: tb.Snap.Options, Daily: true, Control: "none"}); err == nil {
+		if _, err := p.Visit.Create(pairing.Offer{Game: tb.Snap.Game, Options: tb.Snap.Options, Daily: true, Control: "none"}); err == nil {
 			t.Error("a second run of the day")
 		}
 	})

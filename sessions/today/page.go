@@ -7,9 +7,10 @@ import (
 	"slices"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/lobby/puzzles"
 	"arcade/lobby/records"
+	"arcade/lobby/solo"
 	"arcade/lobby/streak"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
@@ -201,8 +202,8 @@ func (p *Page) begin(a *app.App) {
 	case !run.Open():
 		a.Push(a.House.Places.Scores(a, run.Game, run.Board, p.data.Day))
 	default:
-		id, err := a.Visit.Create(lobby.Offer{Game: run.Game, Daily: true, Control: "none"})
-		if errors.Is(err, lobby.ErrDailyDone) { // on another key of the same person
+		id, err := a.Visit.Create(pairing.Offer{Game: run.Game, Daily: true, Control: "none"})
+		if errors.Is(err, solo.ErrDailyDone) { // on another key of the same person
 			p.load(a)
 		}
 		if err != nil {

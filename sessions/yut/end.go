@@ -6,8 +6,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/yut"
-	"arcade/lobby"
 	"arcade/lobby/ledger"
+	runs "arcade/lobby/solo"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -406,7 +406,7 @@ func newSeed(a *app.App, show func(a *app.App, seed string)) *app.Entry {
 		Done: func(a *app.App, text string) error {
 			seed := cleanSeed(text)
 			if seed == "" {
-				return lobby.ErrBadOffer
+				return runs.ErrBadOffer
 			}
 			a.Pop()
 			show(a, seed)

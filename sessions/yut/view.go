@@ -9,7 +9,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/yut"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/solo"
@@ -29,7 +30,7 @@ var Game = &play.Game{
 	},
 	Solo: play.Solo{
 		Form: func(a *app.App) app.Screen { return newSetup(a) },
-		On:   func(*lobby.Snapshot) string { return yut.Board }, Again: again, Seed: newSeed, Headline: headline,
+		On:   func(*table.Snapshot) string { return yut.Board }, Again: again, Seed: newSeed, Headline: headline,
 	},
 	Records: play.Records{
 		Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
@@ -722,7 +723,7 @@ func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration)
 }
 
 // again returns the offer of another run like a finished one; practice gets a new seed.
-func again(_ *app.App, s *lobby.Snapshot) lobby.Offer {
+func again(_ *app.App, s *table.Snapshot) pairing.Offer {
 	o := offer()
 	if s.Seeded {
 		o.Seed = solo.AnySeed()
@@ -731,4 +732,4 @@ func again(_ *app.App, s *lobby.Snapshot) lobby.Offer {
 }
 
 // offer returns the offer of a run.
-func offer() lobby.Offer { return lobby.Offer{Game: yut.Name, Control: "none"} }
+func offer() pairing.Offer { return pairing.Offer{Game: yut.Name, Control: "none"} }

@@ -26,7 +26,9 @@ import (
 	"arcade/cmd/arcade/storage"
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/lobby/deals"
+	"arcade/lobby/directory"
 	"arcade/lobby/puzzles"
 	"arcade/server/commands"
 	command "arcade/server/exec" // named unlike os/exec
@@ -170,7 +172,7 @@ func openOwn(ctx context.Context, data string, reg *games.Registry) (o *own, err
 	o.log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	slog.SetDefault(o.log)
 	if o.sender, err = newSender(o); err == nil {
-		o.lobby, err = lobby.New(lobby.Config{
+		o.lobby, err = lobby.New(config.Config{
 			Store: tellingStore{o.store, o.finished}, Games: reg, Log: o.log,
 			Deals: deals.Limits{Share: ownShare, Stock: ownStock}, Puzzles: puzzles.Limits{Share: ownShare, Stock: ownPuzzles, First: ownPuzzles / 10},
 		})
@@ -250,7 +252,7 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 	sends.Go(func() { o.serveBeside(behind, reg) })
 	defer sends.Wait()
 	defer end()
-	who := lobby.Identity{Fingerprint: ownKey, Login: login, Lang: localeName()}
+	who := directory.Identity{Fingerprint: ownKey, Login: login, Lang: localeName()}
 	if len(args) > 0 {
 		args = []string{"play", args[0]}
 	}

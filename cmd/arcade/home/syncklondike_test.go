@@ -9,7 +9,8 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
-	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 )
 
 // Only a finished run is queued, and only once. Deleting the account empties the queue, and earlier runs
@@ -25,13 +26,13 @@ func TestFinishedTriesAreQueued(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	v, err := o.lobby.Enter(lobby.Identity{Fingerprint: ownKey, Login: "kim"})
+	v, err := o.lobby.Enter(directory.Identity{Fingerprint: ownKey, Login: "kim"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	try := func(at int, moves ...games.Action) { // continues the deal in play
 		t.Helper()
-		id, err := v.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
+		id, err := v.Create(pairing.Offer{Game: klondike.Name, Control: "none"})
 		for i, m := range moves {
 			if err == nil {
 				err = v.Act(id, at+i, m)
@@ -74,10 +75,10 @@ func TestOwnLinesNameThePlatform(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := o.lobby.Enter(lobby.Identity{Fingerprint: ownKey, Login: "kim"})
+	v, err := o.lobby.Enter(directory.Identity{Fingerprint: ownKey, Login: "kim"})
 	if err == nil {
 		var id string
-		id, err = v.Create(lobby.Offer{Game: klondike.Name, Control: "none", Seed: "2"})
+		id, err = v.Create(pairing.Offer{Game: klondike.Name, Control: "none", Seed: "2"})
 		for i, m := range []games.Action{"draw", "resign"} {
 			if err == nil {
 				err = v.Act(id, i, m)

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/directory"
 	command "arcade/server/exec"
 	"arcade/sessions"
 	"arcade/sessions/spoken"
@@ -37,7 +37,7 @@ func playWords(cmd *cobra.Command, data string, reg *games.Registry, args []stri
 		Command: func(ctx context.Context, words []string) (bool, error) {
 			return o.aside(ctx, cmd.OutOrStdout(), reg, words)
 		},
-	}, lobby.Identity{Fingerprint: ownKey, Login: os.Getenv("USER"), Lang: localeName()})
+	}, directory.Identity{Fingerprint: ownKey, Login: os.Getenv("USER"), Lang: localeName()})
 	return talk.Run(cmd.Context())
 }
 

@@ -13,7 +13,7 @@ import (
 	"arcade/cluster"
 	"arcade/cmd/arcade/cli"
 	"arcade/cmd/arcade/storage"
-	"arcade/lobby"
+	"arcade/lobby/room"
 	"arcade/server/admin"
 	"arcade/store"
 )
@@ -81,4 +81,4 @@ func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store
 }
 
 // nodeErrors returns the errors that a node can return to another one. Their names never change.
-func nodeErrors() cluster.Errors { return lobby.Errors().With(admin.Errors()) }
+func nodeErrors() cluster.Errors { return room.WireErrors.With(admin.Errors()) }

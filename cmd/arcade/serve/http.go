@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"arcade/lobby"
+	"arcade/lobby/account"
 	"arcade/server"
 	"arcade/server/commands"
 	"arcade/server/web"
@@ -132,7 +133,7 @@ func answerers(ctx context.Context, apis []API, l *lobby.Lobby, s store.Store) (
 		if c, ok := a.(commands.Clients); ok {
 			clients = c
 		}
-		if e, ok := a.(lobby.Elsewhere); ok {
+		if e, ok := a.(account.Elsewhere); ok {
 			l.AddElsewhere(e)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arcade/lobby"
+	"arcade/lobby/account"
 	"arcade/server/commands"
 	"arcade/server/web/klondike"
 	"arcade/store"
@@ -13,8 +14,8 @@ import (
 
 // [answerers] looks for these interfaces in an API.
 var (
-	_ commands.Clients = (*klondike.API)(nil)
-	_ lobby.Elsewhere  = (*klondike.API)(nil)
+	_ commands.Clients  = (*klondike.API)(nil)
+	_ account.Elsewhere = (*klondike.API)(nil)
 )
 
 // KlondikeAPI returns the API for the owner's Klondike clients.

@@ -15,7 +15,7 @@ import (
 
 	"arcade/cmd/arcade/cli"
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/server"
 	"arcade/server/admin"
 	"arcade/server/metrics"
@@ -125,7 +125,7 @@ func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err erro
 }
 
 // observer returns the counters for the lobby.
-func observer(m *metrics.Metrics) lobby.Observer {
+func observer(m *metrics.Metrics) config.Observer {
 	if m == nil {
 		return nil
 	}

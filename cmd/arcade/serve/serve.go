@@ -31,6 +31,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/arenas"
+	"arcade/lobby/config"
 	"arcade/lobby/deals"
 	"arcade/lobby/nodes"
 	"arcade/lobby/puzzles"
@@ -487,7 +488,7 @@ func (r *running) openLobby(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	r.lobby, err = lobby.New(lobby.Config{
+	r.lobby, err = lobby.New(config.Config{
 		Store: r.store, Nodes: r.others(), Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
 		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
 		Shared: r.sharing, Reserved: play.BotNames(r.games), Arenas: plans, ArenaRules: r.house.Arenas,

@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/store/bolt"
 )
 
@@ -28,7 +29,7 @@ func TestNotify(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	l, err := lobby.New(lobby.Config{Store: st, Games: games.NewRegistry()})
+	l, err := lobby.New(config.Config{Store: st, Games: games.NewRegistry()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,9 @@ import (
 	four "arcade/examples/connectfour/engine"
 	"arcade/games"
 	"arcade/games/gametest"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/lobby/puzzles"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -60,7 +61,7 @@ func TestWords(t *testing.T) { screentest.HoldWords(t, four.Game{}, four.Four, f
 func mine(moves string) func(*screentest.Hall) *screentest.Person {
 	return func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		h.Duel(p, h.Other(), lobby.Offer{Game: four.Name}, moves)
+		h.Duel(p, h.Other(), pairing.Offer{Game: four.Name}, moves)
 		h.Pass(2 * time.Second)
 		return p
 	}
@@ -101,7 +102,7 @@ func TestSpeech(t *testing.T) {
 	} {
 		p := gametest.Start(t, four.Game{}, "", "")
 		gametest.Play(t, p, "4")
-		a, s := &app.App{Lang: lang}, &play.Scene{Game: four.Name, You: 1, Seats: make([]lobby.SeatInfo, 2)}
+		a, s := &app.App{Lang: lang}, &play.Scene{Game: four.Name, You: 1, Seats: make([]table.SeatInfo, 2)}
 		s.Plies = []games.Ply{{}, {Seat: 1, Action: "4", Events: gametest.Play(t, p, "4")}}
 		s.View = p.View(1)
 		said := slices.Concat(speech.Board(a, s)[3:5], []string{play.SpokenChoice(a, s, "4")}, play.SpokenPly(a, s, 1), speech.Score(a, s))

@@ -8,7 +8,7 @@ import (
 
 	four "arcade/examples/connectfour/engine"
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/room"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -39,7 +39,7 @@ var Game = &play.Game{
 			return words.T(lang, app.If(o.Points > 0, "c4.puzzle.wins", "c4.puzzle.not"))
 		},
 	},
-	Versus:  play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true},
+	Versus:  play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", room.OneDay}, Sides: true},
 	Records: play.Records{Stats: statistics.Page, Rows: statistics.Rows},
 }
 

@@ -8,7 +8,8 @@ import (
 	nim "arcade/examples/nim/engine"
 	"arcade/games"
 	"arcade/games/gametest"
-	"arcade/lobby"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -67,7 +68,7 @@ func TestWords(t *testing.T) { screentest.HoldWords(t, nim.Game{}, nim.LastStick
 func mine(takes string) func(*screentest.Hall) *screentest.Person {
 	return func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		h.Duel(p, h.Other(), lobby.Offer{Game: nim.Name}, takes)
+		h.Duel(p, h.Other(), pairing.Offer{Game: nim.Name}, takes)
 		h.Pass(2 * time.Second)
 		return p
 	}
@@ -80,7 +81,7 @@ func over(takes string) func(*screentest.Hall) *screentest.Person {
 // watched opens a match of two other players.
 func watched(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
-	id := h.Duel(h.Player(h.Name(1)), h.Player(h.Name(2)), lobby.Offer{Game: nim.Name}, "c3 a1")
+	id := h.Duel(h.Player(h.Name(1)), h.Player(h.Name(2)), pairing.Offer{Game: nim.Name}, "c3 a1")
 	p.Do(play.OpenTable(id))
 	h.Pass(2 * time.Second)
 	return p
@@ -113,7 +114,7 @@ func TestSpeech(t *testing.T) {
 			t.Fatal(err)
 		}
 		a := &app.App{Lang: c.lang}
-		s := &play.Scene{Game: nim.Name, View: p.View(0), Plies: []games.Ply{{Action: "a2", Events: events}}, Seats: make([]lobby.SeatInfo, 2)}
+		s := &play.Scene{Game: nim.Name, View: p.View(0), Plies: []games.Ply{{Action: "a2", Events: events}}, Seats: make([]table.SeatInfo, 2)}
 		for got, want := range map[string]string{
 			strings.Join(speech.Board(a, s), " / "):       c.board,
 			play.SpokenChoice(a, s, "b2"):                 c.take,

@@ -4,7 +4,7 @@ package nim
 import (
 	nim "arcade/examples/nim/engine"
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/room"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -14,7 +14,7 @@ import (
 var Game = &play.Game{
 	Name: nim.Name, Words: catalogue, Face: face, View: func() play.View { return &view{n: 1} },
 	Settings: []app.Option{numbered.Choices("nim.numbered", "off", "on")}, Digits: true, Speech: speech,
-	Versus:  play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true},
+	Versus:  play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", room.OneDay}, Sides: true},
 	Records: play.Records{Stats: statistics.Page, Rows: statistics.Rows, Board: boardName, Score: score},
 }
 

@@ -11,6 +11,8 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/account"
+	"arcade/lobby/directory"
 	"arcade/server/exec"
 	"arcade/server/say"
 	"arcade/sessions/play"
@@ -61,10 +63,10 @@ func Command(c *exec.Call, l *lobby.Lobby) *cobra.Command {
 		if err := p.check(l); err != nil {
 			return err
 		}
-		visit, err := l.EnterBot(lobby.Identity{
+		visit, err := l.EnterBot(directory.Identity{
 			Fingerprint: c.Identity.Fingerprint, Login: c.Identity.Login, Lang: c.Lang, From: c.From, Session: c.Session, Came: c.Came,
 		}, p.newBot)
-		if errors.Is(err, lobby.ErrNewBot) {
+		if errors.Is(err, account.ErrNewBot) {
 			line := c.SSH + " " + exec.Bot + " " + p.game + " --new"
 			return say.Usage("이 키의 계정은 아직 봇이 아니에요. 봇이 되면 되돌릴 수 없고, 화면에서는 구경만 할 수 있어요. 봇으로 만들려면 --new를 붙이세요: %s",
 				"this key's account is not a bot's yet. Once it is it stays one, and on a screen it may only watch. To make it a bot's, add --new: %s", line)

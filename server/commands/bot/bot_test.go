@@ -21,7 +21,12 @@ import (
 	"arcade/games/stones"
 	"arcade/internal/chance"
 	"arcade/lobby"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
+	"arcade/lobby/records"
+	"arcade/lobby/room"
 	"arcade/server/commands"
 	"arcade/server/commands/bot"
 	"arcade/server/exec"
@@ -73,7 +78,7 @@ func inBotHall(t *testing.T, f func(t *testing.T, h *botHall)) {
 			t.Fatal(err)
 		}
 		h := &botHall{t: t, st: st, reg: games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{})}
-		if h.Lobby, err = lobby.New(lobby.Config{Store: awayStore{st, &h.away}, Games: h.reg}); err != nil {
+		if h.Lobby, err = lobby.New(config.Config{Store: awayStore{st, &h.away}, Games: h.reg}); err != nil {
 			t.Fatal(err)
 		}
 		defer func() { // a bubble ends when all its goroutines have ended
@@ -197,7 +202,7 @@ func (h *botHall) pass(d time.Duration) {
 // person opens a visit for a new player, who takes the only open seat.
 func (h *botHall) person(game string) (v *lobby.Visit, id string) {
 	h.t.Helper()
-	v, err := h.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+	v, err := h.Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 	h.must(err)
 	list := h.PublicTables(game)
 	if len(list) != 1 {
@@ -269,7 +274,7 @@ func TestBotBecomesOneByFlag(t *testing.T) {
 		if err := <-b.err; !say.IsUsage(err) || !strings.Contains(say.Sentence(err, "en"), "bot othello --new") || !strings.Contains(say.Sentence(err, "ko"), "--new") {
 			t.Errorf("without the flag: %v", err)
 		}
-		if _, err := h.PlayerByKey(t.Context(), "SHA256:gary"); !errors.Is(err, lobby.ErrNoPlayer) {
+		if _, err := h.PlayerByKey(t.Context(), "SHA256:gary"); !errors.Is(err, records.ErrNoPlayer) {
 			t.Errorf("there is an account: %v", err)
 		}
 		for _, words := range []string{"bot othello --new", "bot othello", "bot othello --new"} {
@@ -337,9 +342,9 @@ func TestKiboInWords(t *testing.T) {
 // A solo run cannot be drawn: the list shows its result, as the screens do.
 func TestKiboListsRuns(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
-		v, err := h.Enter(lobby.Identity{Fingerprint: "SHA256:gary", Login: "gary", Lang: "en"})
+		v, err := h.Enter(directory.Identity{Fingerprint: "SHA256:gary", Login: "gary", Lang: "en"})
 		h.must(err)
-		id, err := v.Create(lobby.Offer{Game: stones.Name})
+		id, err := v.Create(pairing.Offer{Game: stones.Name})
 		h.must(err)
 		h.must(v.Watch(id))
 		s, err := v.Table(id)
@@ -529,11 +534,11 @@ func TestBotReadyWhileItsTableMoves(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBotHall(t, func(t *testing.T, h *botHall) {
-				hub := nodestest.New(5*time.Second, lobby.Errors())
+				hub := nodestest.New(5*time.Second, room.WireErrors)
 				var node [2]*lobby.Lobby
 				for i, name := range []string{"a", "b"} {
 					var err error
-					node[i], err = lobby.New(lobby.Config{Store: h.st, Games: h.reg, Nodes: hub.Join(name)})
+					node[i], err = lobby.New(config.Config{Store: h.st, Games: h.reg, Nodes: hub.Join(name)})
 					h.must(err)
 					defer node[i].Close()
 				}
@@ -545,9 +550,9 @@ func TestBotReadyWhileItsTableMoves(t *testing.T) {
 				h.pass(2 * time.Second)
 				gary, err := node[0].PlayerByName(t.Context(), "gary")
 				h.must(err)
-				kim, err := node[0].Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+				kim, err := node[0].Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 				h.must(err)
-				id, err := kim.Create(lobby.Offer{Game: "matgo", Control: "none", Player: gary.ID}) // its table is at the other node
+				id, err := kim.Create(pairing.Offer{Game: "matgo", Control: "none", Player: gary.ID}) // its table is at the other node
 				h.must(err)
 				h.must(kim.Watch(id))
 				h.pass(3 * time.Second)
@@ -590,11 +595,11 @@ func TestBotJoinsOneSeat(t *testing.T) {
 		h.must(<-b.err)
 		gary, err := h.PlayerByKey(t.Context(), "SHA256:gary")
 		h.must(err)
-		kim, err := h.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+		kim, err := h.Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 		h.must(err)
-		_, err = kim.Create(lobby.Offer{Game: "othello", Control: "none", Player: gary.ID})
+		_, err = kim.Create(pairing.Offer{Game: "othello", Control: "none", Player: gary.ID})
 		h.must(err)
-		rated, err := kim.Create(lobby.Offer{Game: "othello", Control: "5+3", Rated: true, Player: gary.ID})
+		rated, err := kim.Create(pairing.Offer{Game: "othello", Control: "5+3", Rated: true, Player: gary.ID})
 		h.must(err)
 		b = h.run("gary", "bot othello --join "+rated)
 		b.wants("hello")
@@ -611,9 +616,9 @@ func TestBotJoinsOneSeat(t *testing.T) {
 // The bot refuses a seat of another game: it could not resume that match.
 func TestBotJoinsItsGame(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
-		kim, err := h.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+		kim, err := h.Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 		h.must(err)
-		id, err := kim.Create(lobby.Offer{Game: "matgo", Control: "none", Private: true})
+		id, err := kim.Create(pairing.Offer{Game: "matgo", Control: "none", Private: true})
 		h.must(err)
 		s, err := kim.Table(id)
 		h.must(err)
@@ -629,7 +634,7 @@ func TestBotJoinsItsGame(t *testing.T) {
 		b.wants("bye")
 		h.must(b.in.Close())
 		<-b.err
-		id, err = kim.Create(lobby.Offer{Game: "matgo", Control: "none", Private: true})
+		id, err = kim.Create(pairing.Offer{Game: "matgo", Control: "none", Private: true})
 		h.must(err)
 		s, err = kim.Table(id)
 		h.must(err)

@@ -7,8 +7,11 @@ import (
 	"slices"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/account"
 	"arcade/lobby/names"
+	"arcade/lobby/pairing"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/server/say"
 	"arcade/store"
 )
@@ -75,7 +78,7 @@ func (b *botPlayer) find(ctx context.Context) (string, error) {
 
 // meets reports whether the bot and an opponent have sat down, and the opponent must still confirm.
 func (b *botPlayer) meets() bool {
-	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool { return own.Meets })
+	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *table.Summary) bool { return own.Meets })
 }
 
 // idle waits for an event, or for the time in. Requests are refused meanwhile.
@@ -89,11 +92,11 @@ func (b *botPlayer) idle(in time.Duration) error {
 
 // open reports whether the bot's open seat still waits.
 func (b *botPlayer) open(id string) bool {
-	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool { return own.ID == id })
+	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *table.Summary) bool { return own.ID == id })
 }
 
 // older reports whether one open seat is older than another.
-func older(a, b *lobby.Summary) bool {
+func older(a, b *table.Summary) bool {
 	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID)) < 0
 }
 
@@ -131,8 +134,8 @@ func (b *botPlayer) accept() (string, error) {
 }
 
 // sameSeat reports whether the bot's own open challenge to a challenger is the older one.
-func (b *botPlayer) sameSeat(s *lobby.Summary) bool {
-	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool {
+func (b *botPlayer) sameSeat(s *table.Summary) bool {
+	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *table.Summary) bool {
 		return own.Invited == s.Host().ID && older(own, s)
 	})
 }
@@ -150,7 +153,7 @@ func (b *botPlayer) sit(id string) (string, error) {
 			return live[0].ID, nil
 		}
 		return "", nil
-	case errors.Is(err, lobby.ErrFull), errors.Is(err, lobby.ErrPrivate):
+	case errors.Is(err, table.ErrFull), errors.Is(err, table.ErrPrivate):
 		return "", nil // somebody else was faster, or the seat was withdrawn
 	default:
 		return "", b.gone(err)
@@ -160,14 +163,14 @@ func (b *botPlayer) sit(id string) (string, error) {
 // sitByPlan takes the seat that the plan names, by a code or an id.
 func (b *botPlayer) sitByPlan() error {
 	id, err := b.visit.FindCode(b.ctx, b.join)
-	if errors.Is(err, lobby.ErrGuessing) {
+	if errors.Is(err, account.ErrGuessing) {
 		return say.Refusal(err)
 	}
 	byCode := err == nil
 	if !byCode {
 		id = names.Normal(b.join)
 	}
-	if slices.ContainsFunc(b.lobby.AllTables(), func(s *lobby.Summary) bool { return s.ID == id && s.Game != b.game }) {
+	if slices.ContainsFunc(b.lobby.AllTables(), func(s *table.Summary) bool { return s.ID == id && s.Game != b.game }) {
 		return say.Usage("다른 게임의 자리예요", "that seat is of another game")
 	}
 	if byCode {
@@ -201,7 +204,7 @@ func (b *botPlayer) offer(ctx context.Context) (id string, again time.Duration, 
 	if b.opened != "" {
 		return "", again, nil
 	}
-	o := lobby.Offer{Game: b.game, Seat: b.seat, Control: b.control, Rated: b.rated, Bot: b.house}
+	o := pairing.Offer{Game: b.game, Seat: b.seat, Control: b.control, Rated: b.rated, Bot: b.house}
 	if b.against != "" {
 		p, err := b.lobby.PlayerByName(ctx, b.against)
 		if err != nil {
@@ -211,7 +214,7 @@ func (b *botPlayer) offer(ctx context.Context) (id string, again time.Duration, 
 	}
 	id, err = b.visit.Create(o)
 	switch {
-	case errors.Is(err, lobby.ErrTooFast), errors.Is(err, lobby.ErrTooMany):
+	case errors.Is(err, table.ErrTooFast), errors.Is(err, room.ErrTooMany):
 		return "", botYield, nil
 	case err != nil:
 		if gone := b.gone(err); gone != nil {
@@ -227,9 +230,9 @@ func (b *botPlayer) offer(ctx context.Context) (id string, again time.Duration, 
 
 // yields reports whether the bot leaves seat s alone for now. Of two bots that join any, the younger has
 // botYield to take the older one's seat.
-func (b *botPlayer) yields(s *lobby.Summary) bool {
+func (b *botPlayer) yields(s *table.Summary) bool {
 	return time.Now().UnixMilli()-s.Created < botYield.Milliseconds() &&
-		slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool {
+		slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *table.Summary) bool {
 			return own.ID == b.opened && older(own, s)
 		})
 }

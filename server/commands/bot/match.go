@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/table"
 )
 
 // botName is a person in the bot's protocol.
@@ -147,7 +147,7 @@ func (b *botPlayer) match(id string) (next string, err error) {
 }
 
 // begin announces the match that the bot joins.
-func (b *botPlayer) begin(s *lobby.Snapshot) error {
+func (b *botPlayer) begin(s *table.Snapshot) error {
 	if s.You == games.Nobody || len(s.Seats) != 2 {
 		return fmt.Errorf("match %s: a bot without a seat", s.ID)
 	}
@@ -160,7 +160,7 @@ func (b *botPlayer) begin(s *lobby.Snapshot) error {
 }
 
 // over announces the end.
-func (b *botPlayer) over(s *lobby.Snapshot) error {
+func (b *botPlayer) over(s *table.Snapshot) error {
 	end := botOver{Op: "over", ID: s.ID, Result: s.Result}
 	if s.Result.Reason != games.Aborted {
 		if b.matches > 0 {
@@ -176,7 +176,7 @@ func (b *botPlayer) over(s *lobby.Snapshot) error {
 
 // again reports whether the bot stays at a table whose match ended at the time over, for the next round
 // or a rematch. in is its wait before it is ready. A person must request a rematch.
-func (b *botPlayer) again(s *lobby.Snapshot, over time.Time) (stay bool, in time.Duration) {
+func (b *botPlayer) again(s *table.Snapshot, over time.Time) (stay bool, in time.Duration) {
 	other := s.Seats[1-s.You]
 	switch {
 	case b.leaving || b.matches == 0 || s.Result.Reason == games.Aborted:
@@ -198,7 +198,7 @@ func (b *botPlayer) again(s *lobby.Snapshot, over time.Time) (stay bool, in time
 
 // turn handles a live match once, and returns when to handle it again (0: at the next event). It declines
 // offers, so that a program only chooses actions.
-func (b *botPlayer) turn(s *lobby.Snapshot) (again time.Duration, err error) {
+func (b *botPlayer) turn(s *table.Snapshot) (again time.Duration, err error) {
 	do := games.Kind("")
 	other := s.Seats[1-s.You]
 	switch {
@@ -233,7 +233,7 @@ func (b *botPlayer) turn(s *lobby.Snapshot) (again time.Duration, err error) {
 }
 
 // obey carries out the bot's request at a table. s is the state that the bot last received.
-func (b *botPlayer) obey(r *botRequest, s *lobby.Snapshot) error {
+func (b *botPlayer) obey(r *botRequest, s *table.Snapshot) error {
 	switch r.Op {
 	case "apply":
 		ply := b.asked

@@ -13,6 +13,9 @@ import (
 	"arcade/games"
 	"arcade/games/protocol"
 	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/server/exec"
 	"arcade/server/say"
 	"arcade/store"
@@ -317,19 +320,19 @@ func parseBotRequest(text []byte) (*botRequest, error) {
 // the node that has it stops and hands it over, or nothing can be saved now.
 func (b *botPlayer) passes(err error) bool {
 	stops := b.lobby.Draining() || b.lobby.Closing() // this node does
-	return errors.Is(err, lobby.ErrMoving) || errors.Is(err, lobby.ErrClosing) && !stops || say.Unsaved(err)
+	return errors.Is(err, room.ErrMoving) || errors.Is(err, directory.ErrClosing) && !stops || say.Unsaved(err)
 }
 
 // gone returns the session's error for a lost table: nil if only the match is gone.
 func (b *botPlayer) gone(err error) error {
 	switch {
-	case errors.Is(err, lobby.ErrNoTable), errors.Is(err, lobby.ErrTooMany), errors.Is(err, lobby.ErrTooFast), b.passes(err):
+	case errors.Is(err, table.ErrNoTable), errors.Is(err, room.ErrTooMany), errors.Is(err, table.ErrTooFast), b.passes(err):
 		return nil
-	case errors.Is(err, lobby.ErrSuperseded):
+	case errors.Is(err, directory.ErrSuperseded):
 		return byeSuperseded
-	case errors.Is(err, lobby.ErrLeft):
+	case errors.Is(err, directory.ErrLeft):
 		return byeEnded
-	case errors.Is(err, lobby.ErrClosing):
+	case errors.Is(err, directory.ErrClosing):
 		return byeShutdown
 	}
 	return say.Refusal(err)

@@ -24,8 +24,8 @@ type link struct {
 	Here      bool
 }
 
-// table is the data of a board's page.
-type table struct {
+// boardPage is the data of a board's page.
+type boardPage struct {
 	Name   string
 	Others []link
 	Why    string // what it shows, and how to get on it
@@ -49,10 +49,10 @@ func (d *Door) boardList(r *http.Request) (key string, make func(context.Context
 	s, lang := d.shown(r), d.lang(r)
 	return s.Lang + " " + s.URL, func(ctx context.Context) (web.Page, error) {
 		a := &app.App{Lang: lang, Ctx: ctx}
-		var list []table
+		var list []boardPage
 		for _, g := range d.Lobby.Games() {
 			name := g.Info().Name
-			t := table{Name: a.T("game." + name), Others: d.others(a, name, "", "")}
+			t := boardPage{Name: a.T("game." + name), Others: d.others(a, name, "", "")}
 			if docs.Rules(name, s.Lang) != nil {
 				t.Others = append(t.Others, link{URL: "/rules/" + name, Text: s.W("rules")})
 			}
@@ -104,7 +104,7 @@ func (d *Door) board(r *http.Request) (key string, make func(context.Context) (w
 		a := &app.App{Lang: lang, Ctx: ctx}
 		name := a.T("game." + game)
 		why := app.If(day == today, "today", app.If(alone, "runs", app.If(board == "", "rating", "points")))
-		t := table{
+		t := boardPage{
 			Name: name, Others: d.others(a, game, board, day), Value: s.W("board.value"), Why: s.W("board.why." + why),
 			Play: link{URL: "/play/" + game, Text: a.T("web.play", "game", name)},
 		}

@@ -27,6 +27,8 @@ import (
 	"arcade/games/othello"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/lobby/turns"
 	"arcade/server"
 	page "arcade/server/web/door"
@@ -810,11 +812,11 @@ func TestBoardHasWords(t *testing.T) {
 // ran plays a run of a game to its end, and returns the player's name.
 func ran(t *testing.T, l *lobby.Lobby, game string) string {
 	t.Helper()
-	v, err := l.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+	v, err := l.Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, err := v.Create(lobby.Offer{Game: game, Control: "none"})
+	id, err := v.Create(pairing.Offer{Game: game, Control: "none"})
 	if err == nil {
 		err = v.Watch(id)
 	}

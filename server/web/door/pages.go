@@ -13,8 +13,8 @@ import (
 	"strings"
 	"sync"
 
-	"arcade/lobby"
 	"arcade/lobby/names"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/server/web"
 	"arcade/sessions/play"
@@ -116,7 +116,7 @@ func (d *Door) page(r *http.Request) (web.Page, error) {
 		s.About = words.T(lang, "web.watch")
 		rec, err := d.Lobby.Visible(r.Context(), "", arg)
 		switch {
-		case errors.Is(err, lobby.ErrNoTable):
+		case errors.Is(err, table.ErrNoTable):
 			return web.Page{}, errMissing
 		case err == nil: // a stranger may see it
 			s.Title = words.T(lang, "web.title.match", "game", words.T(lang, "game."+rec.Game), "id", rec.ID)

@@ -21,6 +21,8 @@ import (
 	"arcade/games/othello"
 	"arcade/internal/testcert"
 	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/lobby/turns"
 	"arcade/server"
 )
@@ -116,7 +118,7 @@ func TestPreviews(t *testing.T) {
 func TestPreviewAfterDeletion(t *testing.T) {
 	h, at := open(t)
 	kim, lee := enter(t, h.Lobby, "kim"), enter(t, h.Lobby, "lee")
-	id, err := kim.Create(lobby.Offer{Game: "othello", Control: "none"})
+	id, err := kim.Create(pairing.Offer{Game: "othello", Control: "none"})
 	for _, step := range []func() error{func() error { return kim.Watch(id) }, func() error { return lee.Take(id) }, func() error { return lee.Watch(id) }, func() error { return kim.Ready(id) }} {
 		if err == nil {
 			err = step()
@@ -158,7 +160,7 @@ func TestPreviewAfterDeletion(t *testing.T) {
 // enter opens a visit of a player.
 func enter(t *testing.T, l *lobby.Lobby, name string) *lobby.Visit {
 	t.Helper()
-	v, err := l.Enter(lobby.Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
+	v, err := l.Enter(directory.Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +172,7 @@ func enter(t *testing.T, l *lobby.Lobby, name string) *lobby.Visit {
 func resigned(t *testing.T, l *lobby.Lobby) string {
 	t.Helper()
 	v := enter(t, l, "kim")
-	id, err := v.Create(lobby.Offer{Game: "othello", Control: "none", Bot: othello.Game{}.Bots()[0].Name()})
+	id, err := v.Create(pairing.Offer{Game: "othello", Control: "none", Bot: othello.Game{}.Bots()[0].Name()})
 	if err == nil {
 		err = v.Watch(id)
 	}

@@ -16,7 +16,10 @@ import (
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
 	"arcade/lobby"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/pairing"
 	"arcade/server/web"
 	"arcade/server/web/webtest"
 	"arcade/store"
@@ -41,7 +44,7 @@ func house(t testing.TB) (*webtest.Front, store.Store, *lobby.Lobby) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(solver.Game{}), Log: slog.New(slog.DiscardHandler)})
+	l, err := lobby.New(config.Config{Store: s, Games: games.NewRegistry(solver.Game{}), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -376,7 +379,7 @@ func TestOpenDealIsUnknown(t *testing.T) {
 // A deal has one board: runs played here and replayed solves by time, then what apps only claim.
 func TestOneBoard(t *testing.T) {
 	f, s, l := house(t)
-	v, err := l.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+	v, err := l.Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -388,7 +391,7 @@ func TestOneBoard(t *testing.T) {
 	}
 	id := klondike.DealID(seed, klondike.Standard())
 	f.Ask("POST", "/v1/solves", sent("dealId", id, "userId", "claims", "durationMs", 12_000))
-	run, err := v.Create(lobby.Offer{Game: klondike.Name, Control: "none", Seed: fmt.Sprint(seed)})
+	run, err := v.Create(pairing.Offer{Game: klondike.Name, Control: "none", Seed: fmt.Sprint(seed)})
 	if err != nil {
 		t.Fatal(err)
 	}

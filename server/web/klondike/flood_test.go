@@ -15,6 +15,7 @@ import (
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
 	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/lobby/turns"
 	"arcade/server/web"
 	"arcade/server/web/webtest"
@@ -146,7 +147,7 @@ func (c *countedStore) Notes(ctx context.Context, space, after string, n int) ([
 func TestBoardsAreReadOnce(t *testing.T) {
 	_, s, _ := house(t)
 	counting, now := &countedStore{Store: s}, noon
-	l, err := lobby.New(lobby.Config{Store: counting, Games: games.NewRegistry(solver.Game{})})
+	l, err := lobby.New(config.Config{Store: counting, Games: games.NewRegistry(solver.Game{})})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,11 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/httpmatch"
 	"arcade/lobby/network"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/server/web"
 	"arcade/store"
@@ -68,7 +72,7 @@ func (a *API) Add(mux *http.ServeMux) {
 
 // game is a game with its id in the API and the language of the request.
 type game struct {
-	*lobby.SharedMatch
+	*httpmatch.SharedMatch
 	id, lang string
 }
 
@@ -105,15 +109,15 @@ var (
 // refused converts an error of the lobby to the client's refusal. Other errors are internal.
 func refused(err error) error {
 	switch {
-	case errors.Is(err, lobby.ErrNoTable):
+	case errors.Is(err, table.ErrNoTable):
 		return errNoGame
-	case errors.Is(err, lobby.ErrTooMany):
+	case errors.Is(err, room.ErrTooMany):
 		return errTooMany
-	case errors.Is(err, lobby.ErrLogEnds):
+	case errors.Is(err, table.ErrLogEnds):
 		return errLong
-	case store.ErrIs(err, store.ErrUnwritten, store.ErrAway, lobby.ErrBroken): // the reason, whatever follows from it
+	case store.ErrIs(err, store.ErrUnwritten, store.ErrAway, room.ErrBroken): // the reason, whatever follows from it
 		return err
-	case store.ErrIs(err, context.DeadlineExceeded, context.Canceled, lobby.ErrClosing, lobby.ErrMoving, lobby.ErrStale):
+	case store.ErrIs(err, context.DeadlineExceeded, context.Canceled, directory.ErrClosing, room.ErrMoving, table.ErrStale):
 		return errBusy
 	}
 	return err
@@ -146,7 +150,7 @@ func (a *API) ask(ctx context.Context, what, id string, in request) (any, error)
 
 // here handles a request about a game that this node owns.
 func (a *API) here(ctx context.Context, what, id string, in request) (out answer, err error) {
-	err = a.tables.Shared(id, func(m *lobby.SharedMatch) (err error) {
+	err = a.tables.Shared(id, func(m *httpmatch.SharedMatch) (err error) {
 		out, err = questions[what](ctx, game{m, id, in.Lang}, in)
 		return err
 	})
@@ -179,7 +183,7 @@ func (a *API) create(r *http.Request) (any, error) {
 	if in.Mode == "" {
 		in.Mode = in.Mode2
 	}
-	offer := lobby.SharedOffer{Game: othello.Name, How: games.Client, Names: []string{in.Name1, in.Name2}, BotSeat: games.Nobody}
+	offer := httpmatch.SharedOffer{Game: othello.Name, How: games.Client, Names: []string{in.Name1, in.Name2}, BotSeat: games.Nobody}
 	if in.AutoOff != nil && !*in.AutoOff {
 		offer.How = games.ClientPasses
 	}
@@ -215,7 +219,7 @@ func (a *API) create(r *http.Request) (any, error) {
 	id, err := a.tables.Share(offer, network.Of(from.Addr())[network.Address].String())
 	var out answer
 	if err == nil {
-		err = a.tables.Shared(id, func(m *lobby.SharedMatch) error { out = game{m, id, web.Lang(r, "ko")}.state().whole(); return nil })
+		err = a.tables.Shared(id, func(m *httpmatch.SharedMatch) error { out = game{m, id, web.Lang(r, "ko")}.state().whole(); return nil })
 	}
 	return out, refused(err)
 }

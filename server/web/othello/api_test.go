@@ -20,6 +20,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/server/web"
 	"arcade/server/web/webtest"
 	"arcade/store/bolt"
@@ -41,7 +42,7 @@ func open(t testing.TB, path string) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(othello.Game{}), Log: slog.New(slog.DiscardHandler)})
+	l, err := lobby.New(config.Config{Store: s, Games: games.NewRegistry(othello.Game{}), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

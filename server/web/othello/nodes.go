@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/room"
 	"arcade/server/web"
 )
 
@@ -54,7 +54,7 @@ func (a *API) asked(ctx context.Context, _ string, body json.RawMessage) (any, e
 		return nil, err
 	}
 	if questions[q.What] == nil {
-		return nil, lobby.ErrMoving // the other node is newer than this one
+		return nil, room.ErrMoving // the other node is newer than this one
 	}
 	out, err := a.here(ctx, q.What, q.ID, q.In)
 	if err == nil {

@@ -14,7 +14,9 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby"
+	"arcade/lobby/config"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/room"
 	"arcade/server/web"
 	"arcade/server/web/webtest"
 	"arcade/store"
@@ -24,7 +26,7 @@ import (
 // node returns a house that is one of several over a store.
 func node(t *testing.T, s store.Store, n *nodestest.Node) *house {
 	t.Helper()
-	l, err := lobby.New(lobby.Config{Store: s, Nodes: n, Games: games.NewRegistry(othello.Game{}), Log: slog.New(slog.DiscardHandler)})
+	l, err := lobby.New(config.Config{Store: s, Nodes: n, Games: games.NewRegistry(othello.Game{}), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +42,7 @@ func TestNodes(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = s.Close() })
-		hub := nodestest.New(5*time.Second, lobby.Errors())
+		hub := nodestest.New(5*time.Second, room.WireErrors)
 		owner := hub.Join("a")
 		a, b, c := node(t, s, owner), node(t, s, hub.Join("b")), node(t, s, hub.Join("c"))
 		game := a.game(map[string]any{"mode": "human_vs_human"})

@@ -9,9 +9,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/klondike/cards"
@@ -133,7 +133,7 @@ func (d *DealPage) seen(a *app.App) {
 	v, err := a.House.Lobby.Verdict(a.Ctx, a.Visit.Me().ID, m.ID)
 	d.today, d.info = true, deals.Info{Daily: m.Daily, Verdict: v}
 	switch {
-	case store.ErrIs(err, lobby.ErrHidden): // the run was not won
+	case store.ErrIs(err, table.ErrHidden): // the run was not won
 		return
 	case err != nil:
 		a.Report("deal of the day", err)

@@ -7,8 +7,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/lobby"
 	"arcade/lobby/deals"
+	"arcade/lobby/pairing"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/solo"
@@ -22,7 +23,7 @@ func BoardName(a *app.App, name string) string {
 }
 
 // BoardOf returns the board of a run's rules. Not all rules have one.
-func BoardOf(s *lobby.Snapshot) string {
+func BoardOf(s *table.Snapshot) string {
 	view, _ := s.View.(klondike.View)
 	return view.Rules.String()
 }
@@ -112,8 +113,8 @@ func dealRules(d deals.Info, f2t bool) klondike.Rules {
 }
 
 // DealOffer returns an offer of a try under rules, of a random deal unless a seed is added.
-func DealOffer(r klondike.Rules) lobby.Offer {
-	return lobby.Offer{Game: klondike.Name, Control: "none", Options: OptionsOf(r)}
+func DealOffer(r klondike.Rules) pairing.Offer {
+	return pairing.Offer{Game: klondike.Name, Control: "none", Options: OptionsOf(r)}
 }
 
 // playDeal begins a try of a deal by its ID, under rules that fit it.
@@ -170,7 +171,7 @@ func Daily(a *app.App) string {
 
 // Standing returns the standing of a try under rules without a board of their own: its place among the
 // tries of the same deal. "" for a try on the boards.
-func Standing(a *app.App, s *lobby.Snapshot) string {
+func Standing(a *app.App, s *table.Snapshot) string {
 	view, _ := s.View.(klondike.View)
 	switch {
 	case a.Visit.Me().Guest || s.Hinted || s.Result == nil || s.Result.Reason == games.Aborted:

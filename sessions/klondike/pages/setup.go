@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"arcade/games/klondike"
-	"arcade/lobby"
 	"arcade/lobby/deals"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -288,7 +288,7 @@ func (s *Setup) start(a *app.App) {
 }
 
 // offer returns the form's offer, or its error.
-func (s *Setup) offer(a *app.App) (o lobby.Offer, fault string) {
+func (s *Setup) offer(a *app.App) (o pairing.Offer, fault string) {
 	if s.kind() == typedDeal {
 		s.look(a) // it may have just been typed
 	}

@@ -6,7 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/matgo/hwatu"
@@ -276,7 +276,7 @@ func (v *StatsView) row(a *app.App, m store.Match) []string {
 	r, began, _ := readPast(m)
 	seat := max(m.SeatOf(v.Player), 0)
 	other := ""
-	if seats := lobby.SeatsOf(m); len(seats) > 1 {
+	if seats := table.SeatsOf(m); len(seats) > 1 {
 		other = a.SeatName(seats[1-seat])
 	}
 	change := r.Gold[seat] - began[seat]

@@ -9,7 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -63,7 +64,7 @@ func (e *Exhibit) Close(a *app.App) {
 // Exhibited brings a finished match to its screen.
 type Exhibited struct {
 	Gen int
-	R   *lobby.Replay
+	R   *records.Replay
 	Err error
 }
 
@@ -160,7 +161,7 @@ func (e *Exhibit) known(a *app.App) {
 		e.Scene.Review.Reveal(e.seen)
 	}
 	for i := range e.Scene.Seats {
-		e.Scene.Seats[i].Person = lobby.Person{ID: "bot:" + app.Itoa(i), Name: e.name(a, i)}
+		e.Scene.Seats[i].Person = table.Person{ID: "bot:" + app.Itoa(i), Name: e.name(a, i)}
 	}
 }
 

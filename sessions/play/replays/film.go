@@ -3,7 +3,7 @@ package replays
 import (
 	"time"
 
-	"arcade/lobby"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -18,7 +18,7 @@ const (
 
 // Film shows the frames of a replay one after the other, each with its time from the start: the plies at
 // the usual pace, with their motion. It returns the first error of show.
-func Film(lang words.Lang, data *lobby.Replay, show func(at time.Duration, c *ui.Canvas) error) error {
+func Film(lang words.Lang, data *records.Replay, show func(at time.Duration, c *ui.Canvas) error) error {
 	a := app.ForPictures(lang, FilmWidth, FilmHeight)
 	a.Set.Motion = "normal"
 	game := play.GameOf(data.Match.Game)

@@ -12,7 +12,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/directory"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -23,7 +25,7 @@ import (
 // Replay shows a match again: first, previous, next, last, autoplay and a slider.
 type Replay struct {
 	ID       string
-	Data     *lobby.Replay
+	Data     *records.Replay
 	view     play.View
 	Scene    play.Scene
 	Ply      int
@@ -77,7 +79,7 @@ func (r *Replay) Topic() string {
 
 func (r *Replay) Open(a *app.App) {
 	data, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, r.ID)
-	if store.ErrIs(err, lobby.ErrHidden) { // in play with hidden hands: only the player's own view
+	if store.ErrIs(err, table.ErrHidden) { // in play with hidden hands: only the player's own view
 		data, err = a.House.Lobby.SoFar(a.Ctx, a.Visit.Me().ID, r.ID)
 	}
 	if err == nil {
@@ -116,8 +118,8 @@ func (r *Replay) recall(a *app.App) {
 func (r *Replay) mark(a *app.App) *play.Mark { return r.view.Around(a, &r.Scene).Mark }
 
 // Watches returns the changes of the tables beside it in a roomy window, or else of what all pages show.
-func (r *Replay) Watches() lobby.Sight {
-	return r.around.Watches().And(lobby.Sight{Changes: lobby.Counts | lobby.Deals})
+func (r *Replay) Watches() directory.Sight {
+	return r.around.Watches().And(directory.Sight{Changes: directory.Counts | directory.Deals})
 }
 
 // show brings a ply into view; step means that it is the next ply and may move.

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/ui"
@@ -30,7 +30,7 @@ func discs(n float64, exact bool) string { return fmt.Sprintf("%.*f", app.If(exa
 type Page struct {
 	Review  *Analysis
 	Plies   []games.Ply // up to the one in view
-	Seats   []lobby.SeatInfo
+	Seats   []table.SeatInfo
 	Wording func(a *app.App, key string) string       // a sentence that the game may have of its own
 	Act     func(a *app.App, act games.Action) string // an action in few cells
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/ui"
@@ -75,7 +75,7 @@ func (v *duels[S]) View(a *app.App) app.View {
 	}, a.T(v.None), func(i int) []string {
 		m := v.list.Matches[i]
 		seat := max(slices.IndexFunc(m.Seats, func(s store.Seat) bool { return s.Player == v.Player }), 0)
-		return []string{m.ID, a.SeatName(lobby.SeatsOf(m)[1-seat]), a.T(v.Result(m, games.Seat(seat))), a.Ago(m.Ended)}
+		return []string{m.ID, a.SeatName(table.SeatsOf(m)[1-seat]), a.T(v.Result(m, games.Seat(seat))), a.Ago(m.Ended)}
 	})
 	return app.View{
 		Place: []string{a.T("game." + v.Game), a.T("solo.stats"), v.Name}, Usual: a.T(usual),

@@ -3,7 +3,7 @@
 package solo
 
 import (
-	"arcade/lobby"
+	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -49,7 +49,7 @@ func StartBar(done bool) string { return app.If(done, "key.board", "key.start") 
 
 // Begin makes a run and shows its table by show, which is swap or push. A player cannot leave a run for a
 // better one: an unfinished run goes on, and resumed says so. fresh reports whether a new run has begun.
-func Begin(a *app.App, o lobby.Offer, show func(app.Screen), resumed string) (fresh bool) {
+func Begin(a *app.App, o pairing.Offer, show func(app.Screen), resumed string) (fresh bool) {
 	id, err := a.Visit.Create(o)
 	if err != nil {
 		a.Fail(err)

@@ -1,7 +1,8 @@
 package tell
 
 import (
-	"arcade/lobby"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/paste"
@@ -9,13 +10,15 @@ import (
 )
 
 // NewPasting returns a screen with the line of a finished match for pasting.
-func NewPasting(a *app.App, r *lobby.Replay) app.Screen { return &pasting{replay: r, me: a.Visit.Me()} }
+func NewPasting(a *app.App, r *records.Replay) app.Screen {
+	return &pasting{replay: r, me: a.Visit.Me()}
+}
 
 // pasting shows a line as it will be pasted. It leaves the mouse to the terminal, so that the line can be
 // selected where the terminal refuses copies.
 type pasting struct {
-	replay *lobby.Replay
-	me     lobby.Person
+	replay *records.Replay
+	me     table.Person
 }
 
 // Over says that the screen below stays in view.

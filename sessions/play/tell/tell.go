@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/puzzles"
 	"arcade/lobby/records"
 	"arcade/lobby/streak"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/paste"
 	"arcade/sessions/play"
@@ -38,7 +38,7 @@ func (w Way) Link(path string, lang words.Lang) string {
 
 // Match returns the line for a finished match, from the seat of viewer, "" for a stranger. days is the
 // streak, 0 to omit it.
-func Match(lang words.Lang, w Way, r *lobby.Replay, viewer string, days int) paste.Line {
+func Match(lang words.Lang, w Way, r *records.Replay, viewer string, days int) paste.Line {
 	a, m := &app.App{Lang: lang}, r.Match
 	title, seat := a.T("game."+m.Game), games.Seat(m.SeatOf(viewer))
 	line := paste.Line{Name: "Arcade " + title + " " + m.ID, Result: resultWords(a, r, seat), Row: symbols(r, seat), Hinted: r.Hinted}
@@ -145,12 +145,12 @@ func PuzzleWords(lang words.Lang, z puzzles.Sitting) string {
 }
 
 // resultWords returns the result of a match from a seat's side, or by names for a stranger.
-func resultWords(a *app.App, r *lobby.Replay, seat games.Seat) string {
+func resultWords(a *app.App, r *records.Replay, seat games.Seat) string {
 	m, game := r.Match, play.GameOf(r.Match.Game)
 	if game.Alone() {
 		return game.Outcome(a, m, int(seat))
 	}
-	seats := lobby.SeatsOf(m)
+	seats := table.SeatsOf(m)
 	name := func(s games.Seat) string { return a.SeatName(seats[s]) }
 	points := ""
 	if f := game.Card.Points; f != nil {
@@ -178,7 +178,7 @@ func resultWords(a *app.App, r *lobby.Replay, seat games.Seat) string {
 }
 
 // symbols returns the row of symbols of a match, from the first seat's side for a stranger.
-func symbols(r *lobby.Replay, seat games.Seat) string {
+func symbols(r *records.Replay, seat games.Seat) string {
 	game := play.GameOf(r.Match.Game)
 	lead := game.Paste.Lead
 	if points := game.Card.Points; lead == nil && points != nil && !game.Alone() {
@@ -215,7 +215,7 @@ func Outcome(a *app.App, m store.Match, me string) string {
 		return g.Outcome(a, m, int(seat))
 	}
 	other := ""
-	for i, s := range lobby.SeatsOf(m) {
+	for i, s := range table.SeatsOf(m) {
 		if games.Seat(i) != seat {
 			other = a.SeatName(s)
 		}

@@ -4,7 +4,8 @@ import (
 	"encoding/json"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/words"
@@ -22,11 +23,11 @@ func StatsRows(lang words.Lang, game string, raw json.RawMessage) ([][]string, e
 }
 
 // PlyWords returns a ply of a replay in sentences; none for a game with readable actions.
-func PlyWords(lang words.Lang, r *lobby.Replay, ply int) []string {
+func PlyWords(lang words.Lang, r *records.Replay, ply int) []string {
 	if !play.GameOf(r.Match.Game).Coded {
 		return nil
 	}
-	s := play.Scene{Game: r.Match.Game, Seats: lobby.SeatsOf(r.Match), Plies: r.Plies, You: games.Nobody}
+	s := play.Scene{Game: r.Match.Game, Seats: table.SeatsOf(r.Match), Plies: r.Plies, You: games.Nobody}
 	return play.SpokenPly(&app.App{Lang: lang}, &s, ply)
 }
 

@@ -71,12 +71,14 @@ func (srv *Server) tried(c *conn, method string, err error) {
 	case errors.Is(err, errSHA1):
 		srv.counts.refuseAs(oldAlgorithms)
 	case err != nil:
-	case method == "publickey":
-		c.authenticated()
-		srv.counts.keys.Add(1)
 	default:
 		c.authenticated()
-		srv.counts.guests.Add(1)
+		srv.waited(WaitLogin, c.age())
+		if method == "publickey" {
+			srv.counts.keys.Add(1)
+		} else {
+			srv.counts.guests.Add(1)
+		}
 	}
 }
 

@@ -40,7 +40,7 @@ func (s *session) conversation(house *sessions.House) *spoken.Session {
 	}
 	return house.Converse(spoken.Config{
 		In: in, Out: out, ASCII: ascii, End: s.end, Place: s.args, Draining: s.srv.draining,
-		Spent:   func(took time.Duration) time.Duration { return s.srv.cfg.Turns.Framed(s.who, took) },
+		Spent:   s.Spent,
 		Command: func(ctx context.Context, typed []string) (bool, error) { return s.aside(ctx, out, typed) },
 	}, s.visitor())
 }

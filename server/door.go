@@ -171,6 +171,9 @@ func (called *Called) Sent(n int) {
 	called.srv.counts.written.Add(uint64(n))
 }
 
+// Shown reports how long the player waited for a frame.
+func (called *Called) Shown(first bool, waited time.Duration) { called.srv.shown(first, waited) }
+
 // Spent bills the processor time of a message, as for a terminal.
 func (called *Called) Spent(took time.Duration) time.Duration {
 	return called.srv.cfg.Turns.Framed(called.who, took)

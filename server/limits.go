@@ -174,6 +174,7 @@ type conn struct {
 	key    atomic.Pointer[string] // the key's fingerprint, once a session is opened
 	loud   atomic.Bool            // it has sent too many of its own messages
 	unable atomic.Bool            // it has not tried to log in after it was told how
+	framed atomic.Bool            // it has shown a screen
 
 	signed atomic.Bool   // the server has signed in its key exchange
 	after  int           // bytes read since then; only the reading goroutine uses it
@@ -283,6 +284,9 @@ func (c *conn) leaveHandshake() {
 		c.gate.handshake = slices.Delete(c.gate.handshake, i, i+1)
 	}
 }
+
+// age returns the time since the connection began.
+func (c *conn) age() time.Duration { return c.gate.now().Sub(c.since) }
 
 // authenticated ends the handshake. The client must open a session next.
 func (c *conn) authenticated() {

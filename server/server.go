@@ -50,6 +50,8 @@ type Config struct {
 	Bans *Bans
 	// Turns schedules the work of commands; nil means one with defaults.
 	Turns *turns.Turns
+	// Waited is told how long players wait for the server; nil for nobody.
+	Waited func(of Wait, took time.Duration)
 	// Grace is the time in which sessions may end by themselves at a shutdown; by default 6 s. Twice
 	// closeTime is added to it.
 	Grace time.Duration

@@ -98,7 +98,7 @@ func (s *session) Terminal() term.Terminal {
 	return term.Terminal{
 		In:     &input{heardReader: s.reader()},
 		Out:    countingWriter{s.channel, &s.srv.counts.written, &s.listed.sent},
-		Spent:  func(took time.Duration) time.Duration { return s.srv.cfg.Turns.Framed(s.who, took) },
+		Meter:  s,
 		Close:  s.conn.Close,
 		Term:   pty.Term[:min(len(pty.Term), maxTerm)],
 		Env:    s.Environ(),
@@ -106,6 +106,17 @@ func (s *session) Terminal() term.Terminal {
 		Height: pty.Window.Height,
 		Log:    s.srv.log,
 	}
+}
+
+// Spent bills the processor time of a message with its frame, or of a line and its answer.
+func (s *session) Spent(took time.Duration) time.Duration { return s.srv.cfg.Turns.Framed(s.who, took) }
+
+// Shown reports how long the player waited for a frame: for a connection's first since the connection began.
+func (s *session) Shown(first bool, waited time.Duration) {
+	if first && s.wire.framed.CompareAndSwap(false, true) {
+		waited = s.wire.age()
+	}
+	s.srv.shown(first, waited)
 }
 
 // Pty returns wish's terminal, with a channel that holds only the newest window size.

@@ -41,7 +41,7 @@ var (
 	sessionsNow = desc("sessions", "Running sessions, by kind: screen, page, command or bot.", "kind")
 	sessionsAll = desc("sessions_total", "Started sessions, by kind.", "kind")
 	written     = desc("rendered_bytes_total", "Bytes sent to screens.")
-	visits      = desc("visits", "People who are online.")
+	visits      = desc("visits", "People on this node, guests too, without programs.")
 	tables      = desc("tables", "Tables in memory, by game and status: open, live, or done with people still there.", "game", "status")
 	wrongCodes  = desc("wrong_codes_total", "Wrong codes that players typed: for a friend's seat, or to add a key.", "of")
 	ended       = desc("sessions_ended_total", "Sessions that have ended: quit, dropped, kicked, banned, stopped (with the server), room (made for a newcomer), slow (does not read), flood, input (too much), time, failed, refused.", "reason")

@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"arcade/lobby/config"
+	"arcade/server"
 	"arcade/store"
 	"arcade/store/guard"
 )
@@ -27,6 +28,7 @@ type Metrics struct {
 	// with the next release.
 	asked                     *prometheus.HistogramVec
 	unanswered                *prometheus.CounterVec
+	waits                     map[server.Wait]prometheus.Observer
 	adopted, takeOvers, stale prometheus.Counter
 }
 
@@ -79,6 +81,19 @@ func New(version string, games ...string) *Metrics {
 	m.unanswered = prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "arcade_cluster_request_errors_total", Help: "Requests to other nodes that got no reply or an error, by kind.",
 	}, []string{"kind"})
+	login := prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "arcade_login_seconds", Help: "Time from a connection over SSH to the end of its login, with the client's part.",
+		Buckets: []float64{.01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+	})
+	screen := prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "arcade_first_frame_seconds", Help: "Time from a connection over SSH, or a page's socket, to its first frame.",
+		Buckets: []float64{.01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+	})
+	key := prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "arcade_key_seconds", Help: "Time from a player's key or click to the frame that answers it; keys that change nothing do not count.",
+		Buckets: []float64{.0005, .001, .0025, .005, .01, .02, .05, .1, .25, .5, 1, 2.5},
+	})
+	m.waits = map[server.Wait]prometheus.Observer{server.WaitLogin: login, server.WaitScreen: screen, server.WaitKey: key}
 	m.adopted = prometheus.NewCounter(prometheus.CounterOpts{
 		Name: "arcade_adopted_total", Help: "Matches that this node adopted: another node's, or those of its own earlier run.",
 	})
@@ -91,7 +106,7 @@ func New(version string, games ...string) *Metrics {
 	for _, op := range guard.Ops() {
 		m.store[op] = storeOp{ops.WithLabelValues(string(op)), failed.WithLabelValues(string(op))}
 	}
-	m.registry.MustRegister(build, total, took, ops, failed, m.asked, m.unanswered, m.adopted, m.takeOvers, m.stale,
+	m.registry.MustRegister(build, total, took, ops, failed, m.asked, m.unanswered, login, screen, key, m.adopted, m.takeOvers, m.stale,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -105,6 +120,13 @@ func (m *Metrics) Acted(game string, by config.Actor, took time.Duration) {
 	a.total[by].Inc()
 	if by == config.ByPerson {
 		a.took.Observe(took.Seconds())
+	}
+}
+
+// Waited counts how long a player waited. On nil it does nothing.
+func (m *Metrics) Waited(of server.Wait, took time.Duration) {
+	if m != nil {
+		m.waits[of].Observe(took.Seconds())
 	}
 }
 

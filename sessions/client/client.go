@@ -74,8 +74,11 @@ type Client struct {
 	timer   *time.Timer
 
 	opened time.Time
-	held   atomic.Int64 // how long after opened keys are taken again
-	taken  atomic.Int64 // how long after opened the transport last took something, or was first asked to
+	read   atomic.Int64  // how long after opened the first key was read that the event loop has not taken, 0 for none
+	asked  time.Duration // the same for the first key that no frame has answered
+	shown  bool          // a frame was painted
+	held   atomic.Int64  // how long after opened keys are taken again
+	taken  atomic.Int64  // how long after opened the transport last took something, or was first asked to
 }
 
 // newClient makes one; nothing of it runs yet.
@@ -164,10 +167,10 @@ func (c *Client) rest() {
 
 // spent tells how long the message in hand took.
 func (c *Client) spent() {
-	if c.t.Spent == nil || c.began.IsZero() {
+	if c.t.Meter == nil || c.began.IsZero() {
 		return
 	}
-	if hold := c.t.Spent(time.Since(c.began)); hold > 0 {
+	if hold := c.t.Meter.Spent(time.Since(c.began)); hold > 0 {
 		c.held.Store(int64(time.Since(c.opened) + hold))
 	}
 }
@@ -185,7 +188,11 @@ func (c *Client) hold() {
 // paint sends what the model shows, if the way is free and it is time, and sets the timer.
 func (c *Client) paint() {
 	defer c.arm()
-	if c.busy || c.frame.Paint == nil || !c.dirty && len(c.raw) == 0 {
+	if c.busy || c.frame.Paint == nil {
+		return
+	}
+	if !c.dirty && len(c.raw) == 0 {
+		c.asked = 0 // the keys changed nothing
 		return
 	}
 	if now := time.Now(); !c.urgent {
@@ -195,19 +202,26 @@ func (c *Client) paint() {
 		c.painted = now
 	}
 	b := buffers.Get().(*[]byte)
+	first := c.dirty && !c.shown
 	if *b = (*b)[:0]; c.dirty {
+		c.shown = true
 		c.frame.By.run(func() {
 			defer c.Contain("view")
 			*b = c.frame.Paint(c.t.Display, *b)
 		})
 	}
 	*b = append(*b, c.raw...)
-	c.raw, c.dirty, c.urgent, c.skipped = nil, false, false, 0
-	c.put(b)
+	asked := c.asked
+	c.raw, c.dirty, c.urgent, c.skipped, c.asked = nil, false, false, 0, 0
+	c.put(b, func() {
+		if c.t.Meter != nil && (first || asked > 0) {
+			c.t.Meter.Shown(first, time.Since(c.opened)-asked)
+		}
+	})
 }
 
-// put sends a frame, or gives its buffer back where there is none.
-func (c *Client) put(b *[]byte) {
+// put sends a frame and then calls sent, or gives its buffer back where there is none.
+func (c *Client) put(b *[]byte, sent func()) {
 	if len(*b) == 0 {
 		buffers.Put(b)
 		return
@@ -217,6 +231,9 @@ func (c *Client) put(b *[]byte) {
 	c.wg.Go(func() {
 		err := c.write(*b)
 		buffers.Put(b)
+		if err == nil {
+			sent()
+		}
 		c.free <- err
 		c.program.Send(written{})
 	})
@@ -313,7 +330,7 @@ func (c *Client) close() error {
 	if !c.lost {
 		b := buffers.Get().(*[]byte)
 		*b = c.t.Display.Close((*b)[:0])
-		c.put(b)
+		c.put(b, func() {})
 		c.drained(late)
 	}
 	c.wg.Wait()

@@ -60,11 +60,20 @@ type Config struct {
 	// Keys is how many keys, clicks and the like are taken each second; what comes
 	// faster waits, and a client that goes on with it is sent away (ErrFlood). 0: all.
 	Keys int
-	// Spent is told how long each message took with the frame that followed it, and returns
-	// for how long no more keys are taken; nil for nobody.
-	Spent func(took time.Duration) (hold time.Duration)
+	// Meter is told what the program costs and how long its user waits; nil for nobody.
+	Meter Meter
 	// Log takes what went wrong; nil for the default logger.
 	Log *slog.Logger
+}
+
+// Meter is told what a program costs, and how long its user waits for it. Its methods are called from several goroutines.
+type Meter interface {
+	// Spent is told how long a message took with the frame that followed it, and returns for how long no more keys
+	// are taken.
+	Spent(took time.Duration) (hold time.Duration)
+	// Shown is told how long the user waited for a frame, until the transport had taken its last byte: for the first
+	// since the program's beginning, for another since the first key that it answers was read.
+	Shown(first bool, waited time.Duration)
 }
 
 // Frame is what a model shows.

@@ -108,7 +108,13 @@ func (c *Client) follow(model Model) {
 // listen takes what the client sends. Nobody waits for its goroutine: only the client's
 // end may stop a Read.
 func (c *Client) listen() {
-	send := throttleKeys(c.t.Keys, c.ctx.Done(), func() { c.cancel(ErrFlood) }, func(msg tea.Msg) { c.hold(); c.program.Send(msg) })
+	send := throttleKeys(c.t.Keys, c.ctx.Done(), func() { c.cancel(ErrFlood) }, func(msg tea.Msg) {
+		if keyed(msg) {
+			c.read.CompareAndSwap(0, int64(time.Since(c.opened)))
+		}
+		c.hold()
+		c.program.Send(msg)
+	})
 	safely := func(f func()) { c.safely("input", f) }
 	go safely(func() {
 		c.t.Source.Listen(send, safely)
@@ -146,6 +152,12 @@ func (c *Client) pass(msg tea.Msg) tea.Msg {
 	if c.t.Display.Take(msg) {
 		return nil
 	}
+	if keyed(msg) {
+		c.urgent = true
+		if read := c.read.Swap(0); c.asked == 0 {
+			c.asked = time.Duration(read)
+		}
+	}
 	switch msg := msg.(type) {
 	case hangup:
 		c.cancel(ErrHangup)
@@ -171,10 +183,17 @@ func (c *Client) pass(msg tea.Msg) tea.Msg {
 		c.t.Display.Resize()
 		c.urgent = true
 		return tea.WindowSizeMsg(size)
-	case Typed, tea.KeyPressMsg, tea.KeyReleaseMsg, tea.MouseClickMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, tea.PasteMsg:
-		c.urgent = true
 	case tea.SuspendMsg, tea.InterruptMsg, tea.ColorProfileMsg, tea.EnvMsg:
 		return nil
 	}
 	return msg
+}
+
+// keyed reports whether the user waits for an answer to the message.
+func keyed(msg tea.Msg) bool {
+	switch msg.(type) {
+	case Typed, tea.KeyPressMsg, tea.KeyReleaseMsg, tea.MouseClickMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, tea.PasteMsg:
+		return true
+	}
+	return false
 }

@@ -138,3 +138,29 @@ func (o Only) Draw(l Look, g ui.Region) {
 		o.Block.Draw(l, g)
 	}
 }
+
+// ByLevel is what is drawn in two ways: as pictures, and in signs where there are none. It is a [Board] if both ways are.
+type ByLevel struct{ Pictures, Signs Block }
+
+// of returns the block for a look.
+func (b ByLevel) of(l Look) Block {
+	if l.Rich {
+		return b.Pictures
+	}
+	return b.Signs
+}
+
+// SizeAt returns the n-th size of a board.
+func (b ByLevel) SizeAt(l Look, n int) (Size, bool) { return b.of(l).(Board).SizeAt(l, n) }
+
+// Least returns the least of what the look has.
+func (b ByLevel) Least(l Look, w int) Size { return b.of(l).Least(l, w) }
+
+// Wish returns its wish.
+func (b ByLevel) Wish(l Look, w int) int { return b.of(l).Wish(l, w) }
+
+// most returns the height below which it is empty.
+func (b ByLevel) most(l Look, w int) int { return most(b.of(l), l, w) }
+
+// Draw draws it.
+func (b ByLevel) Draw(l Look, g ui.Region) { b.of(l).Draw(l, g) }

@@ -130,9 +130,7 @@ func (n Line) down(l Look, w, h int, s *scratch) (kept, heights []int, gap int) 
 	for k, i := range kept {
 		if f := n.Items[i].Fill; f > 0 && left > 0 {
 			more := left * f / fill
-			if b, ok := n.Items[i].Block.(bounded); ok {
-				more = min(more, max(b.most(l, w)-heights[k], 0))
-			}
+			more = min(more, max(most(n.Items[i].Block, l, w)-heights[k], 0))
 			heights[k], left, fill = heights[k]+more, left-more, fill-f
 		}
 	}
@@ -146,6 +144,14 @@ type bounded interface {
 
 // unbounded is the height of a block that is never empty.
 const unbounded = math.MaxInt32
+
+// most returns the height below which a block is empty.
+func most(b Block, l Look, w int) int {
+	if b, ok := b.(bounded); ok {
+		return b.most(l, w)
+	}
+	return unbounded
+}
 
 // anyHeight is no bound of the height.
 const anyHeight = -1

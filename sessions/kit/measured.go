@@ -63,12 +63,9 @@ func (m *Measured) Wish(l Look, w int) int {
 	return at.wish
 }
 
-// most returns the height below which the block is empty, if it has one.
+// most returns the height below which the block is empty.
 func (m *Measured) most(l Look, w int) int {
-	if b, ok := m.of(l).(bounded); ok {
-		return b.most(l, w)
-	}
-	return unbounded
+	return most(m.of(l), l, w)
 }
 
 // Draw draws the block.

@@ -11,7 +11,7 @@ import (
 )
 
 func init() {
-	Game.Card = play.Card{Draw: drawShareCard, Points: func(view any) []int {
+	Game.Card = play.Card{Picture: cardPicture, Signs: cardSigns, Points: func(view any) []int {
 		v, _ := view.(klondike.View)
 		return []int{v.Moves}
 	}}
@@ -31,30 +31,35 @@ func init() {
 // shareSuits has the signs of the suits, in the order of the foundations.
 var shareSuits = [klondike.Suits]string{"♥", "♦", "♣", "♠"}
 
-// drawShareCard draws the foundations with their top cards, and the number of cards home.
-func drawShareCard(_ words.Lang, g ui.Region, view any) {
+// cardSigns draws the foundations' top cards, and the number of cards home, in signs.
+func cardSigns(_ words.Lang, g ui.Region, view any) {
 	v, _ := view.(klondike.View)
-	home := 0
-	if g.Rich() {
-		for y := range g.H() {
-			tok := cards.FeltTop
-			if 2*y >= g.H() {
-				tok = cards.FeltFoot
-			}
-			g.Fill(ui.Rect{Y: y, W: g.W(), H: 1}, tok)
-		}
-	}
-	const wide, high, pitch = 5, 5, 6
 	for suit, pile := range v.Foundation {
-		home += len(pile)
-		x, y, rank := 2+pitch*suit, 2, "-"
-		if n := len(pile); n > 0 {
-			rank = pile[n-1].Card.Rank().String()
-		}
-		if !g.Rich() {
-			g.Text(x, y, ui.Text, shareSuits[suit]+" "+rank)
-			continue
-		}
+		g.Text(2+cardPitch*suit, 2, ui.Text, shareSuits[suit]+" "+topRank(pile))
+	}
+	g.Text(2, 5, ui.Text, app.Itoa(atHome(v))+" / "+app.Itoa(klondike.Cards))
+}
+
+// cardPitch is the number of cells from a foundation to the next one.
+const cardPitch = 6
+
+// topRank returns the rank of a foundation's top card, "-" for none.
+func topRank(pile []klondike.Face) string {
+	if len(pile) == 0 {
+		return "-"
+	}
+	return pile[len(pile)-1].Card.Rank().String()
+}
+
+// cardPicture draws the foundations with their top cards, and the number of cards home.
+func cardPicture(_ words.Lang, g ui.Region, view any) {
+	v, _ := view.(klondike.View)
+	for y := range g.H() {
+		g.Fill(ui.Rect{Y: y, W: g.W(), H: 1}, app.If(2*y < g.H(), cards.FeltTop, cards.FeltFoot))
+	}
+	const wide, high = 5, 5
+	for suit, pile := range v.Foundation {
+		x, y, rank := 2+cardPitch*suit, 2, topRank(pile)
 		paper, ink := cards.Back, shareInk
 		if len(pile) > 0 {
 			paper, ink = cards.PaperTokens[cards.Whole], cards.InkBlack
@@ -67,12 +72,7 @@ func drawShareCard(_ words.Lang, g ui.Region, view any) {
 		g.Text(x+2, y+2, ink|ui.Bold, shareSuits[suit])
 		g.Text(x+wide-1-ui.Width(rank), y+high-1, ink|ui.Bold, rank)
 	}
-	count := app.Itoa(home)
-	if !g.Rich() {
-		g.Text(2, 5, ui.Text, count+" / "+app.Itoa(klondike.Cards))
-		return
-	}
-	n := g.Letters(2, 9, count, 1, ui.White)
+	n := g.Letters(2, 9, app.Itoa(atHome(v)), 1, ui.White)
 	g.Text(2+n+2, 10, shareInk, "/ "+app.Itoa(klondike.Cards))
 }
 

@@ -19,7 +19,7 @@ var (
 )
 
 func init() {
-	Game.Card = play.Card{Draw: drawShareCard, Points: func(view any) []int {
+	Game.Card = play.Card{Picture: cardPicture, Signs: cardSigns, Points: func(view any) []int {
 		v, ok := view.(*matgo.View)
 		if !ok || v.Outcome == nil || v.Outcome.Winner < 0 {
 			return nil // nobody has won, or a side has left
@@ -37,37 +37,44 @@ func init() {
 	}}
 }
 
-// drawShareCard draws each side's captures by kind, a small card for each.
-func drawShareCard(lang words.Lang, g ui.Region, view any) {
+// cardRows calls row for each side's captures by kind, with their number and the row of the card.
+func cardRows(view any, row func(y, kind, n int)) {
 	v, ok := view.(*matgo.View)
 	if !ok {
 		return
 	}
-	if g.Rich() {
-		g.Fill(g.Rect(), cardMat)
-	}
-	const label, pitch = 4, 7
 	for seat, side := range v.Sides {
 		c := side.Captured
 		for kind, cards := range [4][]matgo.Card{c.Kwang, c.Yeol, c.Tti, c.Pi} {
-			y, ink := pitch*seat+1+kind, ui.Text
-			if g.Rich() {
-				ink = cardText
-			}
-			g.Text(1, y, ink, words.T(lang, cardWords[kind]))
-			if !g.Rich() {
-				g.Text(label, y, ink, app.Itoa(len(cards)))
-				continue
-			}
-			for i := range cards {
-				if kind == len(cardKinds)-1 { // there are many: half a cell each
-					g.Pixel(label+i/2, 2*y+i%2, cardKinds[kind])
-					continue
-				}
-				g.Fill(ui.Rect{X: label + 2*i, Y: y, W: 1, H: 1}, cardKinds[kind])
-			}
+			row(cardPitch*seat+1+kind, kind, len(cards))
 		}
 	}
+}
+
+// The column of a card's captures, and the rows of a side.
+const cardLabel, cardPitch = 4, 7
+
+// cardSigns draws the numbers of each side's captures by kind.
+func cardSigns(lang words.Lang, g ui.Region, view any) {
+	cardRows(view, func(y, kind, n int) {
+		g.Text(1, y, ui.Text, words.T(lang, cardWords[kind]))
+		g.Text(cardLabel, y, ui.Text, app.Itoa(n))
+	})
+}
+
+// cardPicture draws each side's captures by kind, a small card for each.
+func cardPicture(lang words.Lang, g ui.Region, view any) {
+	g.Fill(g.Rect(), cardMat)
+	cardRows(view, func(y, kind, n int) {
+		g.Text(1, y, cardText, words.T(lang, cardWords[kind]))
+		for i := range n {
+			if kind == len(cardKinds)-1 { // there are many: half a cell each
+				g.Pixel(cardLabel+i/2, 2*y+i%2, cardKinds[kind])
+				continue
+			}
+			g.Fill(ui.Rect{X: cardLabel + 2*i, Y: y, W: 1, H: 1}, cardKinds[kind])
+		}
+	})
 }
 
 // cardWords has the kinds in two cells.

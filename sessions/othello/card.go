@@ -21,17 +21,19 @@ func points(view any) []int {
 	return v.Counts[:]
 }
 
-// drawCard draws the final position: discs of 2 by 2 pixels with one pixel of felt between.
-func drawCard(_ words.Lang, g ui.Region, view any) {
+// cardSigns draws the final position in signs.
+func cardSigns(_ words.Lang, g ui.Region, view any) {
+	v, _ := view.(othello.View)
+	signs := map[rune]string{'X': "●", 'O': "○", '-': "."}
+	for i, disc := range v.Board {
+		g.Text(3+2*(i%8), 3+i/8, ui.Text, signs[disc])
+	}
+}
+
+// cardPicture draws the final position: discs of 2 by 2 pixels with one pixel of felt between.
+func cardPicture(_ words.Lang, g ui.Region, view any) {
 	v, _ := view.(othello.View)
 	if len(v.Board) != 64 {
-		return
-	}
-	if !g.Rich() {
-		signs := map[byte]string{'X': "●", 'O': "○", '-': "."}
-		for i := range 64 {
-			g.Text(3+2*(i%8), 3+i/8, ui.Text, signs[v.Board[i]])
-		}
 		return
 	}
 	const side = 27 // a rim of one pixel, and eight times three and one

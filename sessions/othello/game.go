@@ -18,7 +18,7 @@ import (
 var Game = &play.Game{
 	Name: othello.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
 	Speech: speech, Puzzle: puzzle,
-	Card:   play.Card{Draw: drawCard, Points: points},
+	Card:   play.Card{Picture: cardPicture, Signs: cardSigns, Points: points},
 	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", room.OneDay}, Sides: true, Faces: botFaces},
 	Records: play.Records{
 		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },

@@ -3,7 +3,6 @@ package page
 import (
 	"context"
 	"log/slog"
-	"time"
 
 	"arcade/sessions/client"
 )
@@ -17,9 +16,9 @@ type Page struct {
 	Lang string
 	// Prefers has the user's preferences at the start.
 	Prefers client.Prefers
-	// Keys, Spent and Log go to [client.Config].
+	// Keys, Meter and Log go to [client.Config].
 	Keys  int
-	Spent func(took time.Duration) (hold time.Duration)
+	Meter client.Meter
 	Log   *slog.Logger
 	// Sent receives the size of each write to the page; it may be nil.
 	Sent func(n int)
@@ -29,7 +28,7 @@ type Page struct {
 func New(ctx context.Context, p Page, model client.Model) *client.Program {
 	return client.New(ctx, client.Config{
 		Display: newDisplay(), Source: source{p.Link}, Out: counted{p.Link, p.Sent}, Close: p.Link.Close,
-		Keys: p.Keys, Spent: p.Spent, Log: p.Log,
+		Keys: p.Keys, Meter: p.Meter, Log: p.Log,
 	}, model)
 }
 

@@ -10,8 +10,8 @@ const CardWidth, CardHeight = 27, 14
 
 // Card is a game's part of the card of a finished match or run.
 type Card struct {
-	// Draw draws the final position: in pixels on ui.LevelRich, else in signs that can be pasted as text.
-	Draw func(lang words.Lang, g ui.Region, view any)
+	// Picture draws the final position in pixels, Signs as text that can be pasted. A game has both or none.
+	Picture, Signs func(lang words.Lang, g ui.Region, view any)
 	// Points are the figures of the seats, -1 for none; for a run, its main figure.
 	Points func(view any) []int
 }

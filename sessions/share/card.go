@@ -30,8 +30,12 @@ func Card(lang words.Lang, r *records.Replay, way tell.Way, rich bool) *ui.Canva
 	}
 	view := r.View(len(r.Plies))
 	at := ui.Rect{X: 1, Y: 1, W: play.CardWidth, H: play.CardHeight}
-	if game.Card.Draw != nil {
-		game.Card.Draw(lang, c.Sub(at), view)
+	draw := game.Card.Signs
+	if rich {
+		draw = game.Card.Picture
+	}
+	if draw != nil {
+		draw(lang, c.Sub(at), view)
 	}
 	side := c.Sub(ui.Rect{X: column, W: width - column, H: last})
 	side.Name(0, 1, 0)

@@ -160,9 +160,10 @@ func (b *bestPlay) View(a *app.App) app.View {
 		solution := stones.BestPlay(b.mode)
 		v.Usual = a.T("st.best.msg", "a", b.cell, "n", b.left, "c", choiceName(a, solution.Best(s)), "v", fmt.Sprintf("%.4f", solution.Value(s)))
 	}
-	places := b.grid(a)
-	fixed := places
-	fixed.Msg = nil // the places are too small for a finger
+	pictures, signs := b.grid(a, b.drawPlace), b.grid(a, b.writePlace)
+	places := kit.ByLevel{Pictures: pictures, Signs: signs}
+	pictures.Msg, signs.Msg = nil, nil // the places are too small for a finger
+	fixed := kit.ByLevel{Pictures: pictures, Signs: signs}
 	v.Body = kit.Col(1, 0,
 		kit.Item{Block: kit.Sheet{Inset: true, Block: kit.Col(0, 0,
 			kit.Item{Block: kit.Ends{Left: a.T("st.best.used", "a", b.used2, "b", b.used3), Ink: ui.Strong | ui.Bold, Right: a.T("st.tile.left") + " | " + a.T("st.col.cells")}},
@@ -174,8 +175,8 @@ func (b *bestPlay) View(a *app.App) app.View {
 	return v
 }
 
-// grid shows the places by cell and picks left: the choice on a ground for its worth.
-func (b *bestPlay) grid(a *app.App) kit.Grid {
+// grid shows the places by cell and picks left.
+func (b *bestPlay) grid(a *app.App, draw func(g ui.Region, r ui.Rect, cell, left int)) kit.Grid {
 	at := func(i int) (cell, left int) { return i % stones.Goal, stones.Picks - i/stones.Goal }
 	return kit.Grid{
 		Cols: stones.Goal, Rows: stones.Picks,
@@ -192,7 +193,7 @@ func (b *bestPlay) grid(a *app.App) kit.Grid {
 		},
 		Cell: func(g ui.Region, _ kit.Cells, r ui.Rect, i int) {
 			cell, left := at(i)
-			b.drawPlace(g, r, cell, left)
+			draw(g, r, cell, left)
 		},
 		Msg: func(i int) any { return stateHit{cell: i % stones.Goal, left: stones.Picks - i/stones.Goal} },
 		Name: func(i int) string {
@@ -202,32 +203,48 @@ func (b *bestPlay) grid(a *app.App) kit.Grid {
 	}
 }
 
-// drawPlace draws one place of the table.
-func (b *bestPlay) drawPlace(g ui.Region, r ui.Rect, cell, left int) {
+// place returns the choice of best play in a place, with a mark if it has the focus, and the tone of its worth; false
+// if the place does not come up.
+func (b *bestPlay) place(cell, left, room int) (text string, t int, ok bool) {
 	s, depends, ok := b.shown(cell, left)
-	ground, ink, text := neverTok, ui.Muted, ""
 	if ok {
 		solution := stones.BestPlay(b.mode)
-		t := tone(solution.Value(s))
-		ground, ink, text = tones[t], toneInks[t], app.Itoa(int(solution.Best(s)))
-		if depends {
-			text += "*"
-		}
+		t = tone(solution.Value(s))
+		text = app.Itoa(int(solution.Best(s))) + app.TextIf(depends, "*")
 	}
-	if !g.Rich() {
-		ground, ink = ui.Text, ui.Text
-		if text == "" {
-			text, ink = "-", ui.Faint
-		}
+	if b.focused(cell, left) && ui.Width(text) < room {
+		text = "›" + text
 	}
-	if cell == b.cell && left == b.left {
+	return text, t, ok
+}
+
+// focused reports whether a place has the focus.
+func (b *bestPlay) focused(cell, left int) bool { return cell == b.cell && left == b.left }
+
+// drawPlace draws a place on the ground of its worth.
+func (b *bestPlay) drawPlace(g ui.Region, r ui.Rect, cell, left int) {
+	text, t, ok := b.place(cell, left, r.W)
+	ground, ink := neverTok, ui.Muted
+	switch {
+	case b.focused(cell, left):
 		ground, ink = ui.Focus, ui.Focus
-		if ui.Width(text) < r.W {
-			text = "›" + text
-		}
+	case ok:
+		ground, ink = tones[t], toneInks[t]
 	}
-	if g.Rich() || ground == ui.Focus {
-		g.Fill(r, ground)
+	g.Fill(r, ground)
+	g.Text(r.X+(r.W-ui.Width(text))/2, r.Y, ink|ui.Bold, text)
+}
+
+// writePlace writes a place.
+func (b *bestPlay) writePlace(g ui.Region, r ui.Rect, cell, left int) {
+	text, _, ok := b.place(cell, left, r.W)
+	ink := ui.Text
+	if !ok {
+		text, ink = text+"-", ui.Faint
+	}
+	if b.focused(cell, left) {
+		ink = ui.Focus
+		g.Fill(r, ink)
 	}
 	g.Text(r.X+(r.W-ui.Width(text))/2, r.Y, ink|ui.Bold, text)
 }
@@ -271,11 +288,10 @@ func (b *bestPlay) details(a *app.App) kit.Block {
 
 // finals shows the chances of the grades at the end: a bar, or words for as many as have room.
 func finals(a *app.App, chances stones.Chances) kit.Block {
-	return kit.Picture{Size: kit.Size{W: 12, H: 1}, Paint: func(l kit.Look, g ui.Region) {
-		if l.Rich {
-			gradeBar(a, g, 0, 0, g.W(), chances)
-			return
-		}
+	size := kit.Size{W: 12, H: 1}
+	return kit.ByLevel{Pictures: kit.Picture{Size: size, Paint: func(_ kit.Look, g ui.Region) {
+		gradeBar(a, g, 0, 0, g.W(), chances)
+	}}, Signs: kit.Picture{Size: size, Paint: func(_ kit.Look, g ui.Region) {
 		x := 0
 		for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
 			text := fmt.Sprintf("%s %.1f%%", tag(a, r), 100*chances[r])
@@ -283,5 +299,5 @@ func finals(a *app.App, chances stones.Chances) kit.Block {
 				x += g.Text(x, 0, gradeTokens[r], text) + 2
 			}
 		}
-	}}
+	}}}
 }

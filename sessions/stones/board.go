@@ -25,33 +25,34 @@ var (
 	strips = []strip{{cell: 5, left: 6, rows: []string{"short", "marks", "foot"}}, {cell: 3, left: 5, rows: []string{"letter", "marks"}}, {cell: 6, snake: 6}, {cell: 5, snake: 6}}
 )
 
-// block returns the course as a board.
-func (c course) block() kit.Sized { return kit.Sized{Size: courseSize, Paint: c.draw} }
-
-// courseSize returns the n-th size of a course.
-func courseSize(l kit.Look, n int) (kit.Size, bool) {
-	switch {
-	case l.Rich && n < len(beds):
-		return kit.Size{W: beds[n].w, H: beds[n].h}, true
-	case l.Rich && n == len(beds): // the lowest strip, where no river has room
-		return strips[len(strips)-1].size(), true
-	case !l.Rich && n < len(strips):
-		return strips[n].size(), true
+// block returns the course as a board: a river, or a strip of cells. In a river's place, where none has room, there is
+// the lowest strip.
+func (c course) block() kit.Board {
+	low := &strips[len(strips)-1]
+	return kit.ByLevel{
+		Pictures: kit.Sized{Size: func(_ kit.Look, n int) (kit.Size, bool) {
+			if n < len(beds) {
+				return kit.Size{W: beds[n].w, H: beds[n].h}, true
+			}
+			return low.size(), n == len(beds)
+		}, Paint: func(_ kit.Look, g ui.Region, n int) {
+			if n < len(beds) {
+				c.draw(g, beds[n])
+				return
+			}
+			low.draw(g, c)
+		}},
+		Signs: kit.Sized{Size: func(_ kit.Look, n int) (s kit.Size, ok bool) {
+			if n < len(strips) {
+				return strips[n].size(), true
+			}
+			return s, false
+		}, Paint: func(_ kit.Look, g ui.Region, n int) { strips[n].draw(g, c) }},
 	}
-	return kit.Size{}, false
 }
 
-// draw draws the n-th size.
-func (c course) draw(l kit.Look, g ui.Region, n int) {
-	switch {
-	case !l.Rich:
-		strips[n].draw(g, c)
-		return
-	case n == len(beds):
-		strips[len(strips)-1].draw(g, c)
-		return
-	}
-	b := beds[n]
+// draw draws a river with the effect of the last roll.
+func (c course) draw(g ui.Region, b *bed) {
 	b.draw(c.a, g, &c.see)
 	if c.at != "" {
 		text := ui.Cut(c.at, b.w-4)

@@ -43,16 +43,18 @@ func (v *gameView) trio(a *app.App, s *play.Scene, view stones.View) trio {
 // focused reports whether a choice has the focus.
 func (o trio) focused(c stones.Choice) bool { return c == o.v.at && !watched(o.s) }
 
-// beside shows the choices as sheets beside each other, or as a table with lines. below shows each in some rows, flat
-// in one, with lines in two: brief omits the second one, which has the chances.
-type (
-	beside struct{ trio }
-	below  struct{ trio }
-	flat   struct {
-		trio
-		brief bool
-	}
-)
+// beside shows the choices beside each other as sheets, or as a table in signs.
+func (o trio) beside() kit.Block { return kit.ByLevel{Pictures: sheetRow{o}, Signs: choiceTable{o}} }
+
+// below shows the choices below each other as sheets, or in rows of words.
+func (o trio) below() kit.Block {
+	return kit.ByLevel{Pictures: sheetColumn{o}, Signs: wordRows{trio: o}}
+}
+
+// flat shows each choice in a row with a bar of its chances, or in rows of words; brief omits those of the chances.
+func (o trio) flat(brief bool) kit.Block {
+	return kit.ByLevel{Pictures: barRows{o}, Signs: wordRows{o, brief}}
+}
 
 // The least size of a sheet beside others, of one below another, of a choice in a row, and of the table.
 const (
@@ -63,28 +65,19 @@ const (
 	touchH         = 3
 )
 
-// Least returns the size of three sheets, or of the table.
-func (o beside) Least(l kit.Look, _ int) kit.Size {
-	if l.Rich {
-		return kit.Size{W: stones.Choices*(sheetW+1) - 1, H: sheetH}
-	}
-	return kit.Size{W: tableW, H: 1 + tablePitch(l)*stones.Choices}
+// sheetRow has the choices on sheets beside each other.
+type sheetRow struct{ trio }
+
+// Least returns the size of three sheets.
+func (o sheetRow) Least(kit.Look, int) kit.Size {
+	return kit.Size{W: stones.Choices*(sheetW+1) - 1, H: sheetH}
 }
 
 // Wish returns a row more for a sheet.
-func (o beside) Wish(l kit.Look, w int) int {
-	if l.Rich {
-		return sheetH + 1
-	}
-	return o.Least(l, w).H
-}
+func (o sheetRow) Wish(kit.Look, int) int { return sheetH + 1 }
 
-// Draw draws the sheets, or the table.
-func (o beside) Draw(l kit.Look, g ui.Region) {
-	if !l.Rich {
-		o.table(g, tablePitch(l))
-		return
-	}
+// Draw draws the sheets.
+func (o sheetRow) Draw(_ kit.Look, g ui.Region) {
 	w := (g.W() - stones.Choices + 1) / stones.Choices
 	for i := range stones.Choices {
 		r := ui.Rect{X: i * (w + 1), W: w, H: g.H()}
@@ -95,90 +88,113 @@ func (o beside) Draw(l kit.Look, g ui.Region) {
 	}
 }
 
-// Least returns the size of three sheets below each other, or of rows with lines.
-func (o below) Least(l kit.Look, w int) kit.Size {
-	if l.Rich {
-		return kit.Size{W: lowW, H: stones.Choices * lowH}
-	}
-	return flat{trio: o.trio}.Least(l, w)
+// sheetColumn has the choices on sheets below each other.
+type sheetColumn struct{ trio }
+
+// Least returns the size of three sheets.
+func (o sheetColumn) Least(kit.Look, int) kit.Size {
+	return kit.Size{W: lowW, H: stones.Choices * lowH}
 }
 
 // Wish returns the least height.
-func (o below) Wish(l kit.Look, w int) int { return o.Least(l, w).H }
+func (o sheetColumn) Wish(kit.Look, int) int { return stones.Choices * lowH }
 
-// Draw draws the sheets, or the rows.
-func (o below) Draw(l kit.Look, g ui.Region) {
-	if !l.Rich {
-		flat{trio: o.trio}.Draw(l, g)
-		return
-	}
+// Draw draws the sheets.
+func (o sheetColumn) Draw(_ kit.Look, g ui.Region) {
 	for i := range stones.Choices {
 		o.sheet(g, ui.Rect{Y: i * lowH, W: g.W(), H: lowH}, stones.Choice(i+1), 0)
 	}
 }
 
-// rowH returns the height of a choice in a row.
-func (o flat) rowH(l kit.Look) int {
-	switch {
-	case l.Touch:
-		return touchH
-	case l.Rich || o.brief:
-		return 1
-	}
-	return 2
-}
-
-// Least returns the size of three rows.
-func (o flat) Least(l kit.Look, _ int) kit.Size {
-	return kit.Size{W: flatW, H: stones.Choices * o.rowH(l)}
-}
-
-// Wish returns the least height.
-func (o flat) Wish(l kit.Look, w int) int { return o.Least(l, w).H }
-
-// Draw draws the rows.
-func (o flat) Draw(l kit.Look, g ui.Region) {
-	h := o.rowH(l)
+// rows calls draw for each choice with its h rows, in which it can be clicked, and the first row that is written.
+func (o trio) rows(g ui.Region, h int, draw func(in ui.Region, c stones.Choice, y int)) {
 	for i := range stones.Choices {
 		c := stones.Choice(i + 1)
 		in := g.Sub(ui.Rect{Y: i * h, W: g.W(), H: h})
 		in.Hit(in.Rect(), choiceHit(c))
-		y := app.If(h == touchH, 1, 0)
-		look := o.list[c]
-		x := o.head(in, c, y)
-		switch {
-		case look == nil: // the uses left say so, too
-			if text := o.v.usedUp(o.a, c); !l.Rich && h > 1 {
-				in.Text(2, y+1, ui.Muted, text)
-			} else if ui.Width(text) <= in.W()-x {
-				in.Text(x, y, ui.Muted, text)
-			}
-		case l.Rich:
-			o.chances(in, x, y, in.W()-x, look, c)
-		case h > 1:
-			o.words(in, 2, y+1, look, c)
-		}
+		draw(in, c, app.If(h == touchH, 1, 0))
 	}
 }
 
-// head writes the name of a choice, its move, the uses left and the cells in a row. It returns the next column.
-func (o trio) head(g ui.Region, c stones.Choice, y int) int {
+// barRows has a row for each choice, with a bar of its chances.
+type barRows struct{ trio }
+
+// Least returns the size of three rows.
+func (o barRows) Least(l kit.Look, _ int) kit.Size {
+	return kit.Size{W: flatW, H: stones.Choices * app.If(l.Touch, touchH, 1)}
+}
+
+// Wish returns the least height.
+func (o barRows) Wish(l kit.Look, w int) int { return o.Least(l, w).H }
+
+// Draw draws the rows.
+func (o barRows) Draw(_ kit.Look, g ui.Region) {
+	o.rows(g, g.H()/stones.Choices, func(in ui.Region, c stones.Choice, y int) {
+		look := o.list[c]
+		in.Chip(0, y, app.Itoa(int(c)), app.If(o.focused(c), ui.Focus, ui.Cap))
+		x := o.head(in, c, y, app.If(look == nil, ui.Muted, ui.Text))
+		if look == nil {
+			o.used(in, x, y, c)
+			return
+		}
+		o.chances(in, x, y, in.W()-x, look, c)
+	})
+}
+
+// wordRows has two rows of words for each choice; brief omits the second one, which has the chances.
+type wordRows struct {
+	trio
+	brief bool
+}
+
+// Least returns the size of the rows.
+func (o wordRows) Least(l kit.Look, _ int) kit.Size {
+	h := app.If(o.brief, 1, 2)
+	if l.Touch {
+		h = touchH
+	}
+	return kit.Size{W: flatW, H: stones.Choices * h}
+}
+
+// Wish returns the least height.
+func (o wordRows) Wish(l kit.Look, w int) int { return o.Least(l, w).H }
+
+// Draw draws the rows.
+func (o wordRows) Draw(_ kit.Look, g ui.Region) {
+	h := g.H() / stones.Choices
+	o.rows(g, h, func(in ui.Region, c stones.Choice, y int) {
+		look, tok := o.list[c], ui.Text
+		switch {
+		case o.focused(c):
+			tok = ui.Focus
+		case look == nil:
+			tok = ui.Muted
+		}
+		in.Text(0, y, tok, app.If(o.focused(c), ">", " ")+choiceName(o.a, c))
+		x := o.head(in, c, y, tok)
+		switch {
+		case look == nil && h > 1:
+			in.Text(2, y+1, ui.Muted, o.v.usedUp(o.a, c))
+		case look == nil:
+			o.used(in, x, y, c)
+		case h > 1:
+			o.words(in, 2, y+1, look, c)
+		}
+	})
+}
+
+// used says why a choice is not there, if there is room; the uses left say so, too.
+func (o trio) used(g ui.Region, x, y int, c stones.Choice) {
+	if text := o.v.usedUp(o.a, c); ui.Width(text) <= g.W()-x {
+		g.Text(x, y, ui.Muted, text)
+	}
+}
+
+// head writes the move of a choice, the uses left and the cells in a row, after its name. It returns the next column.
+func (o trio) head(g ui.Region, c stones.Choice, y int, tok ui.Token) int {
 	move, uses, cells, end := 6, 15, 25, 32
 	if g.W() < lowW {
 		move, uses, cells, end = 5, 13, 20, 26
-	}
-	tok := ui.Text
-	switch {
-	case o.focused(c):
-		tok = ui.Focus
-	case o.list[c] == nil:
-		tok = ui.Muted
-	}
-	if g.Rich() {
-		g.Chip(0, y, app.Itoa(int(c)), app.If(o.focused(c), ui.Focus, ui.Cap))
-		tok = app.If(o.list[c] == nil, ui.Muted, ui.Text)
-	} else {
-		g.Text(0, y, tok, app.If(o.focused(c), ">", " ")+choiceName(o.a, c))
 	}
 	g.Text(move, y, tok, moveText(c))
 	g.Text(uses, y, ui.Muted, usesText(o.a, c, o.view.Used))
@@ -225,16 +241,20 @@ func (o trio) bestWords(g ui.Region, x, y int, look *stones.Outlook, c stones.Ch
 	g.Text(x, y, app.If(c == o.best, ui.Accent, ui.Text), app.If(c == o.best, "*", " ")+text)
 }
 
-// tablePitch returns the rows of a choice in a table.
-func tablePitch(l kit.Look) int {
-	if l.Touch {
-		return 3
-	}
-	return 2
+// choiceTable has the choices under headings.
+type choiceTable struct{ trio }
+
+// Least returns the size of the headings and of two rows for each, three for a finger.
+func (o choiceTable) Least(l kit.Look, _ int) kit.Size {
+	return kit.Size{W: tableW, H: 1 + app.If(l.Touch, touchH, 2)*stones.Choices}
 }
 
-// table draws the choices under headings, each in pitch rows.
-func (o trio) table(g ui.Region, pitch int) {
+// Wish returns the least height.
+func (o choiceTable) Wish(l kit.Look, w int) int { return o.Least(l, w).H }
+
+// Draw draws the headings and the choices.
+func (o choiceTable) Draw(l kit.Look, g ui.Region) {
+	pitch := app.If(l.Touch, touchH, 2)
 	cols := [6]int{1, 13, 24, 31, 38, 56}
 	for i, key := range []string{"st.col.choice", "st.col.move", "st.col.left", "st.col.cells"} {
 		g.Text(cols[i]+app.If(i == 0, 1, 0), 0, ui.Muted, o.a.T(key))

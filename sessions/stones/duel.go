@@ -216,7 +216,13 @@ func (v *duelView) Parts(a *app.App, s *play.Scene) play.Parts {
 
 // below arranges what stands below the course.
 func (v *duelView) below(a *app.App, s *play.Scene, view duel.View, choices trio, moving bool) kit.Block {
-	rows := []kit.Item{{Block: row{v, a, s, view, 0, moving}}, {Block: row{v, a, s, view, 1, moving}}}
+	rows := make([]kit.Item, 2, 3)
+	for seat := range rows {
+		r := row{v: v, a: a, s: s, view: view, seat: games.Seat(seat), moving: moving, mark: "●", ink: coatInks[seat]}
+		signs := r
+		signs.mark, signs.ink = duelMarks[seat], duelInks[seat]
+		rows[seat].Block = kit.ByLevel{Pictures: r, Signs: signs}
+	}
 	facts := []kit.Item{{Block: legend(a, choices.view.Rewards), Drop: 3}, {Block: kit.Text{Ink: ui.Muted, Text: a.T("sd.same")}, Drop: 2}}
 	with := func(more ...kit.Item) kit.Line {
 		list := append(rows[:len(rows):len(rows)], more...)
@@ -231,8 +237,8 @@ func (v *duelView) below(a *app.App, s *play.Scene, view duel.View, choices trio
 	first := func(b kit.Block) kit.Item { return kit.Item{Block: b, First: true} }
 	drop := app.If(watched(s), 4, 0) // who watches has nothing to choose
 	return kit.Fit{
-		with(first(beside{choices})), with(first(below{choices})),
-		with(kit.Item{Block: flat{trio: choices}, Drop: drop}), with(kit.Item{Block: flat{choices, true}, Drop: drop}),
+		with(first(choices.beside())), with(first(choices.below())),
+		with(kit.Item{Block: choices.flat(false), Drop: drop}), with(kit.Item{Block: choices.flat(true), Drop: drop}),
 	}
 }
 
@@ -250,6 +256,8 @@ type row struct {
 	view   duel.View
 	seat   games.Seat
 	moving bool
+	mark   string // of the seat's piece
+	ink    ui.Token
 }
 
 // The columns of a row: from fullRow cells on it has the picks, from wideRow on more room for the name.
@@ -262,13 +270,9 @@ func (d row) Least(kit.Look, int) kit.Size { return kit.Size{W: leastRow, H: 1} 
 func (d row) Wish(kit.Look, int) int { return 1 }
 
 // Draw draws the row.
-func (d row) Draw(l kit.Look, g ui.Region) {
+func (d row) Draw(_ kit.Look, g ui.Region) {
 	run := d.view.Runs[d.seat]
-	mark, ink := duelMarks[d.seat], duelInks[d.seat]
-	if l.Rich {
-		mark, ink = "●", coatInks[d.seat]
-	}
-	seats.Draw(d.a, g, d.s, d.seat, seats.Line{Mark: mark, Ink: ink, Count: -1}, ui.Rect{W: g.W()}, 0)
+	seats.Draw(d.a, g, d.s, d.seat, seats.Line{Mark: d.mark, Ink: d.ink, Count: -1}, ui.Rect{W: g.W()}, 0)
 	if g.W() < fullRow {
 		gradeChip(d.a, g, g.W()-11, 0, run.Rewards[run.Cell])
 		g.TextRight(g.W()-12, 0, ui.Text, app.Itoa(run.Cell))

@@ -75,29 +75,24 @@ func (r river) Draw(l kit.Look, g ui.Region) {
 		kit.Text{Ink: ui.Muted, Text: r.best()}.Draw(l, g.Sub(ui.Rect{X: 2, Y: 1, W: g.W() - 4, H: y - 1}))
 	}
 	if r.letters {
-		r.drawLetters(l, g, y)
+		r.drawLetters(g, y)
 		return
 	}
 	beds := r.beds(g.W())
 	for k := range beds {
 		from, to := k*stones.Cells/beds, (k+1)*stones.Cells/beds
 		bed := g.Sub(ui.Rect{X: 1, Y: y + bedRows*k, W: g.W() - 2, H: bedRows})
-		if l.Rich {
-			drawStream(r.a, bed, r.mode.Rewards, from, to)
-		} else {
-			drawBed(r.a, bed, r.mode.Rewards, from, to)
-		}
+		kit.ByLevel{
+			Pictures: kit.Picture{Paint: func(_ kit.Look, g ui.Region) { drawStream(r.a, g, r.mode.Rewards, from, to) }},
+			Signs:    kit.Picture{Paint: func(_ kit.Look, g ui.Region) { drawBed(r.a, g, r.mode.Rewards, from, to) }},
+		}.Draw(l, bed)
 	}
 }
 
 // drawLetters draws a letter for each stone in the row y.
-func (r river) drawLetters(l kit.Look, g ui.Region, y int) {
+func (r river) drawLetters(g ui.Region, y int) {
 	for i, grade := range r.mode.Rewards {
 		word, x := letter(r.a, grade), 2+2*i
-		if !l.Rich {
-			g.Text(x, y, gradeTokens[grade], word)
-			continue
-		}
 		g.Fill(ui.Rect{X: x, Y: y, W: 2, H: 1}, grades[grade].tok)
 		g.Text(x, y, grades[grade].ink|ui.Bold, word)
 	}

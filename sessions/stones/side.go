@@ -53,8 +53,8 @@ func (v *gameView) below(a *app.App, s *play.Scene, view stones.View, choices tr
 		return kit.Col(1, 0, append([]kit.Item{{Block: block, First: true}}, more...)...)
 	}
 	return kit.Fit{
-		with(beside{choices}, facts...), with(below{choices}, kit.Item{Block: way}), below{choices},
-		with(flat{trio: choices}, kit.Item{Block: way, Drop: 1}), with(flat{choices, true}, kit.Item{Block: way, Drop: 1}),
+		with(choices.beside(), facts...), with(choices.below(), kit.Item{Block: way}), choices.below(),
+		with(choices.flat(false), kit.Item{Block: way, Drop: 1}), with(choices.flat(true), kit.Item{Block: way, Drop: 1}),
 	}
 }
 
@@ -109,8 +109,8 @@ func (p path) Least(kit.Look, int) kit.Size { return kit.Size{W: pathLeast, H: 1
 func (p path) Wish(kit.Look, int) int { return 1 }
 
 // Draw writes the last cells that have room.
-func (p path) Draw(l kit.Look, g ui.Region) {
-	gap := " " + arrow(l) + " "
+func (p path) Draw(_ kit.Look, g ui.Region) {
+	const gap = " › "
 	x := g.Text(0, 0, ui.Muted, p.a.T("st.path")) + 1
 	room := g.W() - x - ui.Width(p.next) - 5
 	from := len(p.way)
@@ -132,9 +132,6 @@ func (p path) Draw(l kit.Look, g ui.Region) {
 		g.Text(x, 0, ui.Accent|ui.Bold, p.next)
 	}
 }
-
-// arrow returns the sign between two cells of a way.
-func arrow(l kit.Look) string { return app.If(l.Rich, "›", ">") }
 
 // picks are the picks of a run as dots, the remaining ones filled, with their number.
 type picks struct {
@@ -201,7 +198,7 @@ func (p steps) Draw(l kit.Look, g ui.Region) {
 		at := g.Sub(ui.Rect{X: stepW * (i / stepRows), Y: i % stepRows, W: stepW, H: 1})
 		at.Text(0, 0, ui.Muted, choiceName(p.a, step.Choice))
 		at.TextRight(8, 0, ui.Text, fmt.Sprintf("%+d", step.Roll))
-		at.TextRight(17, 0, ui.Text, fmt.Sprintf("%d %s %d", step.From, arrow(l), step.To))
+		at.TextRight(17, 0, ui.Text, fmt.Sprintf("%d › %d", step.From, step.To))
 		gradeChip(p.a, at, 19, 0, p.view.Rewards[step.To])
 	}
 }

@@ -17,7 +17,7 @@ import (
 func New(ctx context.Context, t Terminal, model client.Model) *client.Program {
 	return client.New(ctx, client.Config{
 		Display: newDisplay(t), Source: newInput(t.In), Out: t.Out, Close: t.Close, Resizes: t.Resizes,
-		Keys: t.Keys, Spent: t.Spent, Log: t.Log,
+		Keys: t.Keys, Meter: t.Meter, Log: t.Log,
 	}, model)
 }
 

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -199,11 +201,30 @@ func TestProgramTakesTheLastKeys(t *testing.T) {
 	})
 }
 
+// meter is a [client.Meter] of functions.
+type meter struct {
+	spent func(time.Duration) time.Duration
+	shown func(first bool, waited time.Duration)
+}
+
+func (m meter) Spent(took time.Duration) time.Duration {
+	if m.spent == nil {
+		return 0
+	}
+	return m.spent(took)
+}
+
+func (m meter) Shown(first bool, waited time.Duration) {
+	if m.shown != nil {
+		m.shown(first, waited)
+	}
+}
+
 // A session that costs too much takes no keys for a while, and loses none.
 func TestProgramHolds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, p := newFar(t), newToy()
-		c.term.Spent = func(time.Duration) time.Duration { return time.Second }
+		c.term.Meter = meter{spent: func(time.Duration) time.Duration { return time.Second }}
 		done := c.start(t.Context(), p)
 		time.Sleep(time.Minute)
 		start := time.Now()
@@ -319,5 +340,37 @@ func TestProgramCountsDown(t *testing.T) {
 		}
 		c.press("q")
 		<-done
+	})
+}
+
+// The meter is told how long the user waited for the first frame, and for those that answer keys: from the key to the
+// last byte. News, and keys that change nothing, do not count.
+func TestProgramTellsWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, p := newFar(t), newToy()
+		c.delay = 100 * time.Millisecond
+		var mu sync.Mutex
+		var waits []string
+		c.term.Meter = meter{shown: func(first bool, waited time.Duration) {
+			mu.Lock()
+			defer mu.Unlock()
+			waits = append(waits, fmt.Sprint(first, " ", waited))
+		}}
+		done := c.start(t.Context(), p, func(_ context.Context, send func(tea.Msg)) {
+			time.Sleep(5 * time.Second)
+			send(news(1))
+		})
+		time.Sleep(10 * time.Second)
+		c.press("a") // changes nothing
+		time.Sleep(time.Second)
+		c.press("f")
+		time.Sleep(30 * time.Millisecond)
+		c.press("a", "f") // while the first is under way
+		time.Sleep(time.Second)
+		c.press("q")
+		<-done
+		if want := []string{"true 100ms", "false 100ms", "false 170ms"}; !slices.Equal(waits, want) {
+			t.Errorf("waits %v, want %v", waits, want)
+		}
 	})
 }

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/charmbracelet/colorprofile"
 
@@ -51,9 +50,8 @@ type Terminal struct {
 	// Keys limits the keys, clicks and the like taken each second; faster ones wait, and a client that
 	// continues is sent away (ErrFlood). 0: no limit.
 	Keys int
-	// Spent gets the time for each message with its frame, and returns the time for which no more keys are
-	// taken; nil for nobody.
-	Spent func(took time.Duration) (hold time.Duration)
+	// Meter is told what the program costs and how long its user waits; nil for nobody.
+	Meter client.Meter
 	// Log takes errors; nil for the default logger.
 	Log *slog.Logger
 }

@@ -20,7 +20,7 @@ var (
 )
 
 func init() {
-	Game.Card = play.Card{Draw: drawShareCard, Points: func(view any) []int {
+	Game.Card = play.Card{Picture: cardPicture, Signs: cardSigns, Points: func(view any) []int {
 		v, _ := view.(yut.View)
 		return []int{v.Turn}
 	}}
@@ -39,26 +39,32 @@ func cardSpot(n yut.Node) (x, y int) {
 	return 1 + b.At[n].X*24/(b.W-1), 1 + b.At[n].Y*24/(b.H-1)
 }
 
-// drawShareCard draws the board with the pieces on it, and beside it the pieces that are home.
-func drawShareCard(_ words.Lang, g ui.Region, view any) {
+// onCard returns the number of pieces on each node, and of those that are home in words.
+func onCard(view any) (on [yut.Finished + 1]int, done string) {
 	v, _ := view.(yut.View)
-	on := map[yut.Node]int{}
 	for _, n := range v.Pieces {
 		on[n]++
 	}
-	done := app.Itoa(on[yut.Finished]) + " / " + app.Itoa(yut.Pieces)
-	if !g.Rich() {
-		for n := yut.O1; n < yut.Finished; n++ {
-			x, y := cardSpot(n)
-			sign := "o"
-			if on[n] > 0 {
-				sign = app.Itoa(on[n])
-			}
-			g.Text(x, y/2, ui.Text, sign)
+	return on, app.Itoa(on[yut.Finished]) + " / " + app.Itoa(yut.Pieces)
+}
+
+// cardSigns draws the nodes and the number of pieces on them in signs.
+func cardSigns(_ words.Lang, g ui.Region, view any) {
+	on, done := onCard(view)
+	for n := yut.O1; n < yut.Finished; n++ {
+		x, y := cardSpot(n)
+		sign := "o"
+		if on[n] > 0 {
+			sign = app.Itoa(on[n])
 		}
-		g.Text(11, 9, ui.Text, done)
-		return
+		g.Text(x, y/2, ui.Text, sign)
 	}
+	g.Text(11, 9, ui.Text, done)
+}
+
+// cardPicture draws the board with the pieces on it, and beside it the pieces that are home.
+func cardPicture(_ words.Lang, g ui.Region, view any) {
+	on, done := onCard(view)
 	const side = 27
 	for y := range side {
 		for x := range side {

@@ -544,6 +544,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 		Proxies:  r.networks,
 		Bans:     r.bans,
 		Turns:    r.work,
+		Waited:   r.counted.Waited,
 		Grace:    r.grace + leaveTime,
 		Log:      r.log,
 	})

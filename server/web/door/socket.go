@@ -285,7 +285,7 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 			size.Width, size.Height = ui.Least()
 		}
 		in, err := d.House.OpenPage(ctx, page.Page{
-			Link: s.link, Size: size, Lang: s.lang, Prefers: client.Prefers{Light: s.hello.Lit, Clear: s.hello.More, Finger: s.hello.Soft}, Spent: called.Spent, Sent: called.Sent, Log: d.Log,
+			Link: s.link, Size: size, Lang: s.lang, Prefers: client.Prefers{Light: s.hello.Lit, Clear: s.hello.More, Finger: s.hello.Soft}, Meter: called, Sent: called.Sent, Log: d.Log,
 		}, called.Who(s.lang), words, called.Draining())
 		if err != nil {
 			return err

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"math"
+
 	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
@@ -178,9 +180,9 @@ func (o Overlay) filling(look kit.Look) kit.Block {
 	return body
 }
 
-// sheet returns the sheet of an end that a finger has over a screen; false if there is none.
-func (a *App) sheet(look kit.Look) (o Overlay, ok bool) {
-	if !look.Touch || len(a.Stack) == 0 { // a film draws a screen without a stack
+// sheet returns the sheet of an end over a screen; false if there is none.
+func (a *App) sheet() (o Overlay, ok bool) {
+	if len(a.Stack) == 0 { // a film draws a screen without a stack
 		return o, false
 	}
 	top, is := a.Top().(interface{ Overlay(*App) Overlay })
@@ -197,13 +199,26 @@ func (o Overlay) above(b kit.Block, look kit.Look, g ui.Region) bool {
 	if g.W() > 2*g.H() { // a cell is twice as high as wide
 		return false
 	}
-	sheet, board := o.filling(look), b.Least(look, g.W())
-	least := sheet.Least(look, g.W())
+	board := b.Least(look, g.W())
+	least, wish := o.below(look, g.W())
 	if least.W > g.W() || board.W > g.W() || board.H+least.H > g.H() {
 		return false
 	}
-	rows := g.H() - min(max(sheet.Wish(look, g.W()), least.H), g.H()-board.H)
+	rows := g.H() - min(max(wish, least.H), g.H()-board.H)
 	kit.Draw(b, look, g.Sub(ui.Rect{W: g.W(), H: rows}))
 	g.Leaves(ui.Rect{Y: rows, W: g.W(), H: g.H() - rows})
 	return true
+}
+
+// below returns the least size of the sheet of an end below a board in w cells, and the rows that it would take.
+func (o Overlay) below(look kit.Look, w int) (least kit.Size, wish int) {
+	if look.Touch {
+		sheet := o.filling(look)
+		return sheet.Least(look, w), sheet.Wish(look, w)
+	}
+	o.At = ui.Rect{W: w, H: math.MaxInt16}
+	box, in, _ := o.place(look, o.At)
+	above, below := o.rows(look)
+	least = o.Body.Least(look, max(in, 1))
+	return kit.Size{W: least.W + 2*o.sides(look), H: least.H + above + below}, box.H
 }

@@ -135,7 +135,7 @@ func (o Overlay) box(c *ui.Canvas, look kit.Look, at, box ui.Rect) ui.Region {
 		c.Panel(box, o.Title)
 		return c.Sub(ui.Rect{X: box.X + 1, Y: box.Y + above, W: box.W - 2, H: box.H - above - below})
 	}
-	if at.X > 0 && at.X+at.W < c.W() { // over the board only
+	if at != c.Area() { // over the board only, or beside it
 		c.Dim(at)
 	} else {
 		c.Dim(c.Area())
@@ -196,7 +196,7 @@ func (a *App) sheet() (o Overlay, ok bool) {
 // above draws a board above the sheet of an end, smaller if need be, and leaves the rest to the sheet. It returns false
 // if both have no room, or if the sheet may stand beside the board.
 func (o Overlay) above(b kit.Block, look kit.Look, g ui.Region) bool {
-	if g.W() > 2*g.H() { // a cell is twice as high as wide
+	if look.Touch && g.W() > 2*g.H() || !look.Touch && g.W() >= ui.MinWidth { // a cell is twice as high as wide
 		return false
 	}
 	board := b.Least(look, g.W())

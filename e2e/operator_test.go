@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -272,21 +273,24 @@ func TestOperator(t *testing.T) {
 		t.Error("the socket is still there")
 	}
 
-	// The log is JSON. It has the actions, and identifies nobody.
-	log := p.log.String()
+	// The log is JSON. It has the actions with the names that the operator typed, and identifies nobody else.
+	log := regexp.MustCompile(`"target":"[^"]*"`).ReplaceAllString(p.log.String(), `"target":""`)
 	for _, secret := range []string{"kim", "lee", "달빛", "secretname", "127.0.0.1", "SHA256:", "spam", "be nice", "점검", "쉬어요"} {
 		if i := strings.Index(log, secret); i >= 0 {
 			t.Errorf("%q is in the log: %s", secret, log[max(0, i-200):min(len(log), i+100)])
 		}
 	}
 	actions := map[string]int{}
-	for line := range strings.Lines(log) {
-		var l struct{ Time, Level, Msg, Action string }
+	for line := range strings.Lines(p.log.String()) {
+		var l struct{ Time, Level, Msg, Action, Target string }
 		if err := json.Unmarshal([]byte(line), &l); err != nil || l.Time == "" || l.Level != "INFO" {
 			t.Errorf("%v: %s", err, line)
 		}
 		if l.Msg == "admin" {
 			actions[l.Action]++
+			if has := l.Target != ""; has != (l.Action != "broadcast") || strings.Contains(l.Target, "127.0.0.1") || strings.Contains(l.Target, "SHA256:") {
+				t.Errorf("the target of %s: %q", l.Action, l.Target)
+			}
 		}
 	}
 	for action, n := range map[string]int{"broadcast": 1, "rename": 1, "close": 1, "kick": 1, "ban": 2, "unban": 2} {

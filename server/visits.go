@@ -80,11 +80,15 @@ func newCode() string {
 }
 
 // over logs, counts and records the end of a session that has left the list. The line has the kind and the name of
-// what was asked for, which is a known command, and never the person.
+// what was asked for, which is a known command. Only at the debug level it has the person: the key, the login name and
+// the address.
 func (srv *Server) over(l *listed, as Ending, began time.Time, kind, name string, more ...slog.Attr) {
 	attrs := append([]slog.Attr{
 		slog.String("session", l.Code), slog.String("ended", string(as)), slog.String("kind", kind), slog.String("name", name), slog.Bool("guest", l.Identity.Guest()),
 	}, more...)
+	if srv.log.Enabled(context.Background(), slog.LevelDebug) {
+		attrs = append(attrs, slog.String("key", l.Identity.Fingerprint), slog.String("login", l.Identity.Login), slog.String("from", l.Address.String()))
+	}
 	srv.log.LogAttrs(context.Background(), slog.LevelInfo, "session", append(attrs, slog.Duration("took", time.Since(began).Round(time.Millisecond)))...)
 	srv.counts.end(as)
 	if l.ID == 0 { // it never was in the list

@@ -21,6 +21,7 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
+	"arcade/lobby"
 	"arcade/lobby/directory"
 	"arcade/lobby/pairing"
 )
@@ -199,6 +200,15 @@ func finished(t *testing.T, h *door.House, game string) string {
 	if err := v.Watch(id); err != nil {
 		t.Fatal(err)
 	}
+	playOut(t, v, id, 12, func(int) {})
+	v.Leave()
+	return id
+}
+
+// playOut plays a match that a visit watches to its end, and resigns it after some plies. It calls each before each of
+// its own moves. It returns the number of plies.
+func playOut(t *testing.T, v *lobby.Visit, id string, most int, each func(plies int)) int {
+	t.Helper()
 	for start := time.Now(); ; {
 		s, err := v.Table(id)
 		if err != nil {
@@ -206,15 +216,15 @@ func finished(t *testing.T, h *door.House, game string) string {
 		}
 		switch {
 		case s.Result != nil:
-			v.Leave()
-			return id
+			return len(s.Plies)
 		case time.Since(start) > door.Patience:
 			t.Fatal("the match does not end")
 		case s.ToAct != s.You:
 			<-v.Wake()
-		case len(s.Plies) >= 12:
+		case len(s.Plies) >= most:
 			err = v.Do(id, games.Resign)
 		default:
+			each(len(s.Plies))
 			err = v.Act(id, len(s.Plies), s.Legal[0])
 		}
 		if errors.Is(err, games.ErrHeld) { // everybody must see an event first; nothing wakes the test when the hold ends

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,9 +16,10 @@ import (
 	"arcade/e2e/door"
 )
 
-// listenJS records the output of a screen reader: each text that enters the live region.
+// listenJS records the output of a screen reader: each text that enters the live region and is still there when a frame
+// is painted.
 const listenJS = `window.heard = [];
-new MutationObserver(list => list.forEach(m => m.addedNodes.forEach(n => heard.push(n.textContent.trim()))))
+new MutationObserver(list => requestAnimationFrame(() => list.forEach(m => m.addedNodes.forEach(n => n.isConnected && heard.push(n.textContent.trim())))))
   .observe(document.getElementById('say'), { childList: true }); 0`
 
 // heard waits until n matching sentences have been read out. It fails if there are more.
@@ -145,5 +147,21 @@ func TestTab(t *testing.T) {
 	var name string
 	if q.do(chromedp.Evaluate(`document.activeElement.className`, &name)); name != "menu" {
 		t.Errorf("Shift and Tab lead to %q", name)
+	}
+}
+
+// Two frames that come at once are both read out. An event that the page has had is not, and of events that never came
+// the page says how many.
+func TestFramesAtOnce(t *testing.T) {
+	_, at := house(t)
+	p := scripted(t, `window.WebSocket = class extends WebSocket { constructor (...a) { super(...a); window.line = text => this.onmessage({ data: new TextEncoder().encode(text).buffer }) } }`, at)
+	p.await(`Othello`)
+	w, h := p.size()
+	p.do(chromedp.Evaluate(listenJS, nil), chromedp.Evaluate(fmt.Sprintf(`{ const has = +sessionStorage.heard || 0
+const say = (...list) => JSON.stringify({ w: %d, h: %d, say: list }) + '\n'
+line(say(has + 4, has + 5, ['a fourth', 'a fifth'], ['choose']) + say(has + 5, has + 6, ['a fifth', 'a sixth'], ['choose'])) }`, w, h), nil))
+	p.heard(1, `a sixth`)
+	if got := strings.Join(p.all(), "; "); got != "3 earlier events were skipped.; a fourth; a fifth; choose; a sixth" {
+		t.Errorf("read out: %s", got)
 	}
 }

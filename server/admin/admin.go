@@ -113,7 +113,7 @@ func get(f func() any) http.HandlerFunc {
 }
 
 // post returns a handler that carries out a request and logs it.
-func post[R any](h House, what string, f func(context.Context, R) (Done, error)) http.HandlerFunc {
+func post[R request](h House, what string, f func(context.Context, R) (Done, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var req R
 		d := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<16))
@@ -130,8 +130,8 @@ func post[R any](h House, what string, f func(context.Context, R) (Done, error))
 		if len(done.Bans) > 0 {
 			attrs = append(attrs, slog.Int("bans", len(done.Bans)))
 		}
-		if c, ok := any(req).(Close); ok {
-			attrs = append(attrs, slog.String("match", names.Normal(c.Table)))
+		if target := req.target(); target != "" {
+			attrs = append(attrs, slog.String("target", target))
 		}
 		h.Log.LogAttrs(r.Context(), slog.LevelInfo, "admin", attrs...)
 		h.Log.Debug("admin", "action", what, "request", req, "err", err)

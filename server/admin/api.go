@@ -5,6 +5,7 @@ package admin
 import (
 	"errors"
 
+	"arcade/lobby/names"
 	"arcade/server"
 )
 
@@ -145,6 +146,21 @@ type (
 		Level string `json:"level"`
 	}
 )
+
+// request is a request that changes something. Its target is what it is about, for the log, where keys and addresses
+// in it are hidden unless at the debug level; "" for the house.
+type request interface{ target() string }
+
+func (r Kick) target() string       { return r.Target }
+func (r Ban) target() string        { return r.Target }
+func (r Unban) target() string      { return r.Target }
+func (r Rename) target() string     { return r.Old + " to " + r.New }
+func (r Close) target() string      { return names.Normal(r.Table) }
+func (r CloseArena) target() string { return r.Arena }
+func (r OpenArena) target() string  { return r.Game }
+func (r Drain) target() string      { return r.Node }
+func (r LogLevel) target() string   { return r.Level }
+func (Broadcast) target() string    { return "" }
 
 // Done is the result of a request.
 type Done struct {

@@ -67,7 +67,7 @@ type screenState struct {
 	Noted   time.Time // time of the note
 	spoke   int       // number of notes so far
 	unsaid  []string  // sentences after the note, see SayEach
-	toasted int       // number of toasts so far
+	events  events    // to be read out
 	Played  bool      // has been at a table in this visit
 	Toasts  []*toast
 	Opened  time.Time // opening time of the top screen

@@ -18,7 +18,6 @@ type toast struct {
 	from  time.Time  // when it was first shown; zero while it waits
 	act   func(*App) // done by [ui.YesKey] or a click; nil for none
 	house bool       // from the house: players' toasts do not push it away
-	no    int        // in the session
 }
 
 // Say puts a sentence in the message row until the next key, or as long as a toast stays.
@@ -95,8 +94,7 @@ func (a *App) Toast(text string, act func(*App)) {
 
 // addToast keeps two toasts: the oldest goes first, toasts of the house last.
 func (a *App) addToast(t *toast) {
-	a.toasted++
-	t.no = a.toasted
+	a.ReadOut(t.text)
 	a.Toasts = append(a.Toasts, t)
 	if len(a.Toasts) > 2 {
 		i := max(slices.IndexFunc(a.Toasts, func(t *toast) bool { return !t.house }), 0)

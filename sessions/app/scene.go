@@ -21,8 +21,11 @@ type scene struct {
 // aimed is a screen with a focus: Aim returns the message of the area in focus, or its words; nil for none.
 type aimed interface{ Aim(a *App) any }
 
-// speaker is a screen with its own sentences for people who cannot see it.
-type speaker interface{ Spoken(a *App) []string }
+// speaker is a screen with its own sentences for people who cannot see it: Spoken returns what is to be done, and how
+// many of the last events stand in that.
+type speaker interface {
+	Spoken(a *App) (now []string, events int)
+}
 
 // Title returns the name of the place that the screen shows.
 func (s *scene) Title() string { return s.c.Place }
@@ -127,21 +130,22 @@ func (s *scene) Field() (client.Field, bool) {
 // end. The page announces only a changed sentence, so it is announced again.
 func Again(text string, n int) string { return text + TextIf(n%2 > 0, "\u00a0") }
 
-// Spoken returns the notices, the screen's own sentences or the prompt, and what has the focus.
-func (s *scene) Spoken() (list []string) {
-	for _, t := range s.a.Toasts {
-		list = append(list, Again(t.text, t.no))
-	}
+// Spoken returns the events, and the screen's own sentences or the message row and what has the focus.
+func (s *scene) Spoken(since int) (is client.Spoken) {
+	is.Events, is.First = s.a.events.since(since)
+	is.Last = s.a.events.last
 	if sp, ok := s.a.Top().(speaker); ok {
-		return append(list, sp.Spoken(s.a)...)
+		now, within := sp.Spoken(s.a)
+		is.Now, is.Events = now, is.Events[:max(0, len(is.Events)-within)]
+		return is
 	}
 	if s.c.Message != "" {
-		list = append(list, s.a.Noticed(s.c.Message))
+		is.Now = append(is.Now, s.a.Noticed(s.c.Message))
 	}
 	if aim := s.aim(); aim != "" && !strings.Contains(s.c.Message, aim) {
-		list = append(list, aim)
+		is.Now = append(is.Now, aim)
 	}
-	return list
+	return is
 }
 
 // commands returns the commands of the top screen.

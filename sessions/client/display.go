@@ -121,8 +121,21 @@ type Scene interface {
 	Tabs() bool
 	// Field is the text field that takes what is typed; not ok where there is none.
 	Field() (Field, bool)
-	// Spoken are the sentences that say what has happened and what is to be done.
-	Spoken() []string
+	// Spoken are the sentences that say what has happened after the event with a number, and what is to be done.
+	Spoken(since int) Spoken
+}
+
+// Spoken are sentences for people who do not see the screen. Each event is to be said once, even when the frame in
+// which it happened was skipped.
+type Spoken struct {
+	// Events are what has happened, in its order, and First is the number of the first of them. Older ones may be
+	// gone.
+	Events []string
+	First  int
+	// Last is the number of the last event of all, which may stand in Now.
+	Last int
+	// Now is what is to be done and what has the focus.
+	Now []string
 }
 
 // Area is a rectangle of cells that can be clicked.

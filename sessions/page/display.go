@@ -22,6 +22,7 @@ type display struct {
 	of     any           // the field in view
 	number int           // of that field
 	typed  int           // the page's last text
+	event  int           // the number of the last event that it was sent
 }
 
 // The parts of a scene, each sent when it has changed.
@@ -39,7 +40,7 @@ const (
 )
 
 // names has the parts' names in a line.
-var names = [parts]string{"title", "keys", "field", "say", "modes", "cursor", "ground", "lang", "at"}
+var names = [parts]string{"title", "keys", "field", "", "modes", "cursor", "ground", "lang", "at"}
 
 func newDisplay() *display {
 	return &display{screen: paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColour}}}
@@ -113,12 +114,20 @@ func (d *display) scene(dst []byte, p client.Picture) []byte {
 	}
 	part(keys, append(b, ']'))
 	part(field, d.appendField(b[:0], p.Scene))
-	b = append(b[:0], '[')
-	for i, s := range p.Scene.Spoken() {
-		b = appendText(comma(b, i), s)
+	return d.spoken(dst, b[:0], p.Scene.Spoken(d.event))
+}
+
+// spoken appends what is to be read out, if there is something new: the number of the first of the new events and of
+// the last of all, the new events, and what is to be done, which is made in now.
+func (d *display) spoken(dst, now []byte, s client.Spoken) []byte {
+	now = appendTexts(now, s.Now)
+	if s.Last == d.event && bytes.Equal(now, d.part[spoken]) {
+		return dst
 	}
-	part(spoken, append(b, ']'))
-	return dst
+	d.event, d.part[spoken] = s.Last, append(d.part[spoken][:0], now...)
+	dst = appendInts(append(dst, `,"say":[`...), s.First, s.Last)
+	dst = append(appendTexts(append(dst, ','), s.Events), ',')
+	return append(append(dst, now...), ']')
 }
 
 // areas appends the number of areas and the changed areas, each after its index; nothing if none has
@@ -269,6 +278,15 @@ func comma(b []byte, i int) []byte {
 
 func appendBool(b []byte, is bool) []byte { return strconv.AppendBool(b, is) }
 
+// appendTexts appends a list of strings as JSON.
+func appendTexts(b []byte, list []string) []byte {
+	b = append(b, '[')
+	for i, s := range list {
+		b = appendText(comma(b, i), s)
+	}
+	return append(b, ']')
+}
+
 // appendText appends a string as JSON.
 func appendText(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
@@ -304,10 +322,10 @@ func (d *display) Save(dst []byte, name, command string) []byte {
 // Resize makes all rows be sent again.
 func (d *display) Resize() { d.screen.Resized() }
 
-// Repaint makes everything be sent again.
+// Repaint makes everything be sent again. The page knows the events that it has by their numbers.
 func (d *display) Repaint() {
 	d.screen.Repaint()
-	d.part, d.area = [parts][]byte{}, nil
+	d.part, d.area, d.event = [parts][]byte{}, nil, 0
 }
 
 // Take keeps texts for other fields than the one in view from the model, and notes the page's present text.

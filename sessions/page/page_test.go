@@ -23,6 +23,7 @@ type scene struct {
 	areas []client.Area
 	field *client.Field
 	said  []string
+	heard []string // events
 }
 
 func (s scene) Title() string          { return "Here" }
@@ -31,7 +32,9 @@ func (s scene) Place() ([]string, int) { return []string{"/"}, 0 }
 func (s scene) Areas() []client.Area   { return s.areas }
 func (s scene) Tabs() bool             { return false }
 func (s scene) Keys() []client.Key     { return []client.Key{{Key: "esc", Label: "back"}} }
-func (s scene) Spoken() []string       { return s.said }
+func (s scene) Spoken(since int) client.Spoken {
+	return client.Spoken{Events: s.heard[since:], First: since + 1, Last: len(s.heard), Now: s.said}
+}
 func (s scene) Field() (client.Field, bool) {
 	if s.field == nil {
 		return client.Field{}, false
@@ -86,7 +89,7 @@ func TestDisplaySendsChanges(t *testing.T) {
 	}
 	sc.said = []string{"second"}
 	next := line(t, d.Show(nil, pictured("가a", sc)))
-	if next["rows"] != nil || next["areas"] != nil || fmt.Sprint(next["say"]) != "[second]" {
+	if next["rows"] != nil || next["areas"] != nil || fmt.Sprint(next["say"]) != "[1 0 [] [second]]" {
 		t.Errorf("another sentence: %v", next)
 	}
 	// Of a row only the changed stretch, with whole characters.
@@ -113,6 +116,34 @@ func TestDisplaySendsChanges(t *testing.T) {
 	d.Repaint()
 	if again := line(t, d.Show(nil, pictured("가a", sc))); again["rows"] == nil || again["areas"] == nil || again["title"] == nil {
 		t.Errorf("after a repaint: %v", again)
+	}
+}
+
+// Each event is sent once, also those of frames that were not shown, and all again after a repaint: the page knows their
+// numbers.
+func TestDisplaySendsEachEvent(t *testing.T) {
+	d := newDisplay()
+	said := func(now string, events ...string) any {
+		return line(t, d.Show(nil, pictured("a", scene{heard: events, said: []string{now}})))["say"]
+	}
+	for _, c := range []struct {
+		now    string
+		events []string
+		want   string
+	}{
+		{"Your move", nil, "[1 0 [] [Your move]]"},
+		{"Your move", []string{"a", "b"}, "[1 2 [a b] [Your move]]"},
+		{"Your move", []string{"a", "b"}, "<nil>"},
+		{"Choose", []string{"a", "b"}, "[3 2 [] [Choose]]"},
+		{"Choose", []string{"a", "b", "c"}, "[3 3 [c] [Choose]]"},
+	} {
+		if got := fmt.Sprint(said(c.now, c.events...)); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+	d.Repaint()
+	if got := fmt.Sprint(said("Choose", "a", "b", "c")); got != "[1 3 [a b c] [Choose]]" {
+		t.Errorf("after a repaint: %s", got)
 	}
 }
 

@@ -42,7 +42,7 @@ type Table struct {
 	calm     time.Time        // keys are ignored until then, because the player came here from something else
 	followed bool             // a spectator has been moved to the next match
 	said     []string         // sentences about the last event
-	told     int              // the number of their changes
+	told     int              // the number of the last of them, see [app.App.ReadOut]
 	others   []*table.Summary // who else waits, while the player waits
 	search   *Search          // that has found the person at this table; nil for none
 	around   SideColumn       // in a roomy window
@@ -75,21 +75,22 @@ func (t *Table) Open(a *app.App) {
 
 func (t *Table) Close(a *app.App) { a.Visit.Unwatch(t.ID) }
 
-// Spoken returns the last events and the player's options, for players who do not see the board.
-func (t *Table) Spoken(a *app.App) []string {
+// Spoken returns the player's options, and how many of the last events stand in them, for players who do not see the
+// board.
+func (t *Table) Spoken(a *app.App) (now []string, events int) {
 	if t.Game == nil {
-		return nil
+		return nil, 0
 	}
 	prompt, _ := a.MessageText(t.Game.Prompt(a, &t.Scene))
-	said, asks := spokenOrder(t.said, prompt, t.Scene.MotionLeft(a, t.Game) > 0)
-	var list []string
-	for _, text := range said {
-		list = append(list, app.Again(text, t.told))
-	}
+	before, asks := spokenOrder(t.said, prompt, t.Scene.MotionLeft(a, t.Game) > 0)
+	within := len(t.said) - len(before)
 	if asks {
-		list = append(list, app.Again(a.Noticed(prompt), app.If(len(said) < len(t.said), t.told, 0)))
+		now = []string{app.Again(a.Noticed(prompt), app.If(within > 0, t.told, 0))}
 	}
-	return list
+	if a.LastEvent() != t.told { // something else has happened since
+		within = 0
+	}
+	return now, within
 }
 
 // spokenOrder returns the events to say before the prompt, and whether to say the prompt, so that all is said once
@@ -273,14 +274,14 @@ func (t *Table) changed(a *app.App, old *table.Snapshot) {
 		}
 		t.Game.HandlePlies(a, &t.Scene, s.Plies[len(old.Plies):])
 		t.said = nil
-		t.told++
 		for ply := len(old.Plies); ply < len(s.Plies); ply++ {
 			t.said = append(t.said, SpokenPly(a, &t.Scene, ply)...)
 		}
+		t.told = a.ReadOut(t.said...)
 	}
 	if len(s.Plies) < len(old.Plies) {
 		t.said = []string{a.T("wd.taken.back", "n", len(s.Plies))}
-		t.told++
+		t.told = a.ReadOut(t.said...)
 	}
 	if len(s.Plies) != len(old.Plies) && a.Set.Reader && a.Top() == app.Screen(t) {
 		a.SayEach(t.said)

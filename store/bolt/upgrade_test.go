@@ -134,3 +134,18 @@ func TestUpgradeFrom3(t *testing.T) {
 		t.Errorf("standing %d, %v", n, err)
 	}
 }
+
+// A file of version 4 has a player. The upgrade changes nothing but the version, so that an older program refuses it.
+func TestUpgradeFrom4(t *testing.T) {
+	path := old(t, "v4.db")
+	s := openFile(t, path)
+	if p, err := s.PlayerByKey(t.Context(), "SHA256:a"); err != nil || p.Name != "김" {
+		t.Errorf("player %+v, %v", p, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := versionOf(t, path, addPoints, addNotes, addStandings); !errors.Is(err, store.ErrNewer) {
+		t.Errorf("with the steps to version 4: %v", err)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -23,6 +24,7 @@ type Info struct {
 
 	space, key []string // the texts between the words in capitals
 	whole      *regexp.Regexp
+	value      reflect.Type
 	read       func(json.RawMessage) error
 	perMatch   bool
 	perDay     bool
@@ -44,6 +46,7 @@ func New[T any](space, key string) Kind[T] {
 	whole := word.ReplaceAllLiteralString(regexp.QuoteMeta(space+separator+key), `(.+?)`)
 	i.whole = regexp.MustCompile(`(?s)^` + whole + `$`)
 	i.read = func(raw json.RawMessage) error { return json.Unmarshal(raw, new(T)) }
+	i.value = reflect.TypeFor[T]()
 	kinds = append(kinds, i)
 	return Kind[T]{i}
 }
@@ -114,6 +117,12 @@ func Find(space, key string) *Info {
 	}
 	return found
 }
+
+// Kinds returns all kinds of the program.
+func Kinds() []*Info { return slices.Clone(kinds) }
+
+// Value returns the type of the values.
+func (i *Info) Value() reflect.Type { return i.value }
 
 // Check returns an error if the value of a note of the kind cannot be read.
 func (i *Info) Check(value json.RawMessage) error { return i.read(value) }

@@ -7,6 +7,8 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"arcade/store/bolt"
 )
 
 // Stamp is the version that the build stamped on main. If it is empty, the module's version and revision
@@ -17,10 +19,10 @@ var Stamp string
 func NewVersion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Print the version",
+		Short: "Print the version of the program and of its files",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), "arcade "+VersionLine())
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "arcade %s\nreads files of the versions 1 to %d, writes %[2]d\n", VersionLine(), bolt.Version())
 			return err
 		},
 	}

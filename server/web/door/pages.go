@@ -156,7 +156,7 @@ var said = sync.OnceValue(func() map[string]map[string]string {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		list := map[string]string{}
 		for _, key := range []string{
-			"again", "lost", "unreached", "retry", "now", "moved", "menu", "keys", "screen", "field", "close", "copy", "copied", "copy.manual", "notify",
+			"again", "lost", "unreached", "retry", "skipped", "now", "moved", "menu", "keys", "screen", "field", "close", "copy", "copied", "copy.manual", "notify",
 			"notified", "sound", "keys.add", "keys.code", "keys.go", "keys.list", "export", "delete", "delete.name", "delete.go", "guest", "guest.plain",
 			"guest.blocked", "boards",
 		} {

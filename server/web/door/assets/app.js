@@ -112,7 +112,10 @@ async function aside (m) {
     say({ t: 'h', ...proof, x, y, lit: lit.matches, more: more.matches, soft: coarse.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back })
     arrives = !met && back
   } else if (m.token) {
-    if (m.token !== tab.token) screen.clear()
+    if (m.token !== tab.token) {
+      screen.clear()
+      tab.heard = 0
+    }
     arrives = arrives === m.token
     tab.token = m.token
     met = fresh = true
@@ -235,12 +238,18 @@ function dress (ground) {
 function named () { document.title = (calls ? '● ' : '') + title + (title === 'ARCADE' ? '' : ' · ARCADE') }
 
 let said = []
-// speak puts new sentences into the live region.
-function speak (list) {
-  const fresh = list.filter(s => !said.includes(s))
-  said = list
+// speak puts into the live region the events that the page has not had, in their order, and then what else is new.
+// Earlier sentences stay for a moment, since several frames may come at once.
+function speak ([first, last, events, now]) {
+  const has = +tab.heard || 0
+  const fresh = [...events.filter((_, i) => first + i > has), ...now.filter(s => !said.includes(s))]
+  if (events.length && first > has + 1) fresh.unshift(words.skipped.replace('{n}', first - has - 1))
+  tab.heard = last
+  said = now
   if (!fresh.length) return
-  $('say').replaceChildren(...fresh.map(s => Object.assign(document.createElement('p'), { textContent: s })))
+  const old = [...$('say').children]
+  $('say').append(...fresh.map(s => Object.assign(document.createElement('p'), { textContent: s })))
+  setTimeout(() => old.forEach(e => e.remove()), 2000)
 }
 
 function button (text, act, name = '') {

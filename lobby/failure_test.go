@@ -67,7 +67,7 @@ func (f *failing) CreateMatch(ctx context.Context, m store.Match) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.Store.CreateMatch(ctx, m)
+	return f.answer(f.Store.CreateMatch(ctx, m))
 }
 
 func (f *failing) UpdateMatch(ctx context.Context, m store.Match) error {

@@ -2,6 +2,7 @@ package names
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
 	"strings"
 )
 
@@ -16,6 +17,17 @@ func ID(n int) string {
 		b[i] = crockford[b[i]&31]
 	}
 	return string(b)
+}
+
+// IDFrom returns n characters that follow from a text, so that every node gives the same thing the same ID. n is at
+// most 32.
+func IDFrom(text string, n int) string {
+	b := sha256.Sum256([]byte(text))
+	id := make([]byte, n)
+	for i := range id {
+		id[i] = crockford[b[i]&31]
+	}
+	return string(id)
 }
 
 // GuestID returns an ID for a person without a key.

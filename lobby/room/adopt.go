@@ -27,6 +27,9 @@ import (
 // MayAdopt reports whether this node may take a match over, at its start or when another node is
 // gone: on a single node any match, in a cluster its own and those without a living owner.
 func (ts *Tables) MayAdopt(rec store.Match) bool {
+	if _, unwanted := ts.forgetting.Load(rec.ID); unwanted {
+		return false
+	}
 	if ts.Config.Node == "" || rec.Owner == "" || rec.Owner == ts.Config.Node {
 		_, err := ts.Room(rec.ID)
 		return err != nil

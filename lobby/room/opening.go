@@ -3,6 +3,7 @@ package room
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"arcade/games"
 	"arcade/lobby/directory"
@@ -40,7 +41,7 @@ func (ts *Tables) Open(host table.Person, rec store.Match, m table.Meeting) (str
 		t.markAway(host, table.Away{Since: t.Now(), Grace: ts.Config.Grace})
 	}
 	if rec.Status == store.Live {
-		t.callPeople("")
+		ts.callPeople(t.Rec, "")
 	}
 	t.Changed()
 	if rec.Invited != "" {
@@ -64,7 +65,7 @@ func (ts *Tables) BeginMatch(rec store.Match) error {
 	if err := t.begin(); err != nil {
 		return err
 	}
-	t.callPeople("")
+	ts.callPeople(t.Rec, "")
 	t.Changed()
 	return nil
 }
@@ -79,9 +80,9 @@ func (ts *Tables) CreateTable(rec store.Match, m table.Meeting) (*Room, error) {
 		return nil, ErrMoving
 	}
 	rec.Owner = ts.Config.Node
-	for given := rec.ID != ""; ; {
+	for given, stored := rec.ID != "", false; ; {
 		if !given {
-			rec.ID = names.ID(8)
+			rec.ID = names.ID(idLen)
 		}
 		t := ts.NewTable(rec)
 		t.Mu.Lock()
@@ -93,6 +94,9 @@ func (ts *Tables) CreateTable(rec store.Match, m table.Meeting) (*Room, error) {
 		} else if err != nil {
 			return nil, err
 		}
+		if stored {
+			return t, nil
+		}
 		err := ts.create(rec)
 		if err == nil {
 			return t, nil
@@ -100,10 +104,56 @@ func (ts *Tables) CreateTable(rec store.Match, m table.Meeting) (*Room, error) {
 		t.Rec.Status = store.Done
 		t.leaveMemory()
 		t.Mu.Unlock()
-		if given || !errors.Is(err, store.ErrExists) {
+		switch exists := errors.Is(err, store.ErrExists); {
+		case exists && !given:
+			continue
+		case exists:
+			rec, err = ts.storedUnseen(rec)
+			stored = err == nil
+		case !given && !store.IsAnswer(err):
+			ts.forget(rec)
+		}
+		if !stored {
 			return nil, fmt.Errorf("new match: %w", err)
 		}
 	}
+}
+
+// storedUnseen returns the stored match with the ID of a new one, if this node has stored it without hearing the
+// answer: then nobody has seen it, and it takes the new one's place. [store.ErrExists] for any other match.
+func (ts *Tables) storedUnseen(rec store.Match) (store.Match, error) {
+	stored, err := ts.record(rec.ID)
+	if err == nil && (stored.Owner != rec.Owner || stored.Status != rec.Status || stored.Previous != rec.Previous || stored.Epoch > 0 || stored.Entries > 0) {
+		err = store.ErrExists
+	}
+	return stored, err
+}
+
+// idLen is the length of a match's ID.
+const idLen = 8
+
+// forget deletes a match whose creation the store did not answer. Its people were told that they do not have it, and
+// nobody else knows its ID. The write may still be on its way, so a match that is not there is looked for again.
+func (ts *Tables) forget(rec store.Match) {
+	ts.forgetting.Store(rec.ID, true)
+	ts.Tasks.Spawn("match without an answer", func() {
+		defer ts.forgetting.Delete(rec.ID)
+		var pause Pause
+		for missing := 0; missing < 3; {
+			pause.Fail()
+			select {
+			case <-ts.Tasks.Context().Done():
+				return
+			case <-time.After(pause.Left()):
+			}
+			switch err := ts.Config.Store.DeleteMatch(ts.Tasks.Work(), rec.ID, rec.Epoch); {
+			case errors.Is(err, store.ErrNotFound):
+				missing++
+			case err == nil, RefusedWrite(err):
+				return
+			}
+		}
+	})
 }
 
 // create stores a new match and a run's note, and deletes both if a player was deleted meanwhile.

@@ -1,10 +1,12 @@
 package room
 
 import (
+	"errors"
 	"slices"
 
 	"arcade/games"
 	"arcade/lobby/clock"
+	"arcade/lobby/names"
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
 	"arcade/store"
@@ -30,7 +32,9 @@ func (v *Participant) endSeries(id string) error {
 	return nil
 }
 
-// beginNext begins the next match after a finished one, and calls its people; the lock is held.
+// beginNext begins the next match after a finished one, and calls its people; the lock is held. The match gets an ID
+// that follows from the finished one's. So it exists once, even if an attempt to begin it was stored without an
+// answer, or another node that had the table of the finished match has begun it.
 func (t *Room) beginNext(host table.Person) error {
 	old := t.Rec
 	rec := store.Match{
@@ -56,7 +60,7 @@ func (t *Room) beginNext(host table.Person) error {
 		if err := t.tables.Thinking.Deal(&rec, t.M.Result(), t.M.View(games.Everything)); err != nil {
 			return "", err
 		}
-		return t.tables.Open(host, rec, table.Meeting{})
+		return t.tables.openNext(host, rec)
 	}
 	if len(rec.Seats) == 1 {
 		open = func() (string, error) {
@@ -81,6 +85,25 @@ func (t *Room) beginNext(host table.Person) error {
 		t.endBeside(next)
 	}
 	return nil
+}
+
+// openNext opens the match that follows rec.Previous, or calls its people to the one that another node has begun.
+func (ts *Tables) openNext(host table.Person, rec store.Match) (string, error) {
+	rec.ID = names.IDFrom("the match after "+rec.Previous, idLen)
+	id, err := ts.Open(host, rec, table.Meeting{})
+	if !errors.Is(err, store.ErrExists) {
+		return id, err
+	}
+	begun, err := ts.record(rec.ID)
+	switch {
+	case err != nil:
+		return "", err
+	case begun.Previous != rec.Previous: // by chance another match has this ID
+		rec.ID = ""
+		return ts.Open(host, rec, table.Meeting{})
+	}
+	ts.callPeople(begun, "")
+	return begun.ID, nil
 }
 
 // Rematch asks for another match on the same terms with the colours swapped, or marks the visitor

@@ -124,7 +124,7 @@ func (t *Room) start(by string) error {
 	if err := t.begin(); err != nil {
 		return err
 	}
-	t.callPeople(by)
+	t.tables.callPeople(t.Rec, by)
 	t.Changed()
 	return nil
 }
@@ -164,13 +164,13 @@ func (t *Room) begin() error {
 	return nil
 }
 
-// callPeople calls the seated people to the table, except but, who has just sat down. A match over
+// callPeople calls the people of a match that has begun to its table, except but, who has just sat down. A match over
 // days only gets a hint on their screens. It comes before the change is announced: who hears of a match that has begun
 // goes there by the call, and is not told of it twice.
-func (t *Room) callPeople(but string) {
-	for _, s := range t.Rec.Seats {
+func (ts *Tables) callPeople(rec store.Match, but string) {
+	for _, s := range rec.Seats {
 		if p := table.PersonIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
-			t.tables.Call(p.ID, t.ID)
+			ts.Call(p.ID, rec.ID)
 		}
 	}
 }

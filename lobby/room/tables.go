@@ -70,10 +70,11 @@ type Tables struct {
 	// ArenaMatch is called at the end of an arena's match, with the seat of its last entry; may be nil.
 	ArenaMatch func(rec store.Match, last games.Seat)
 
-	lapsed   atomic.Bool   // mayOwn has returned false since WatchNodes last asked
-	gaps     atomic.Uint64 // publications that followers missed
-	beating  sync.Map      // by node: a beat waits for its answer
-	refusals refusals
+	lapsed     atomic.Bool   // mayOwn has returned false since WatchNodes last asked
+	gaps       atomic.Uint64 // publications that followers missed
+	beating    sync.Map      // by node: a beat waits for its answer
+	forgetting sync.Map      // by match: see forget
+	refusals   refusals
 }
 
 // locks order changes that concern several tables.

@@ -1,0 +1,87 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"arcade/lobby/pairing"
+	"arcade/store"
+)
+
+// The store has a match of which nobody was told, because its answer got lost.
+
+// A match that follows another one begins once: who asks again gets the one that the store has.
+func TestNextMatchBeginsOnce(t *testing.T) {
+	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+		id, kim, lee := h.over(pairing.Offer{Rated: true})
+		h.must(kim.Rematch(id))
+		disk.unanswer(func() {})
+		if err := lee.Rematch(id); !errors.Is(err, errDisk) {
+			t.Fatalf("without an answer: %v", err)
+		}
+		disk.unanswered.Store(nil)
+		if next := h.see(kim, id).Next; next != "" {
+			t.Fatalf("%s has begun", next)
+		}
+		h.must(lee.Rematch(id))
+		next := h.see(kim, id).Next
+		if got := h.following(id); len(got) != 1 || got[0] != next {
+			t.Fatalf("%q follow %s, and its table says %q", got, id, next)
+		}
+		for _, v := range []*Visit{kim, lee} {
+			if v.Call() != next {
+				t.Errorf("%s is not called", v.Me().Name)
+			}
+			h.must(v.Watch(next))
+		}
+		h.play(next, 4, kim, lee)
+	})
+}
+
+// following lists the matches that follow another one.
+func (h *house) following(id string) (list []string) {
+	h.t.Helper()
+	all, err := h.store.Unfinished(context.Background())
+	h.must(err)
+	for _, rec := range all {
+		if rec.Previous == id {
+			list = append(list, rec.ID)
+		}
+	}
+	return list
+}
+
+// A seat whose host was told that it could not be opened is taken out of the store once that answers, even if it
+// comes there late.
+func TestUnansweredSeatGoes(t *testing.T) {
+	for _, late := range []bool{false, true} {
+		onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+			kim := h.enter("kim")
+			disk.unanswer(func() {})
+			if _, err := kim.Create(pairing.Offer{Game: "othello", Control: "5+0"}); !errors.Is(err, errDisk) {
+				t.Fatalf("without an answer: %v", err)
+			}
+			all, err := h.store.Unfinished(t.Context())
+			if h.must(err); len(all) != 1 {
+				t.Fatalf("the store has %d matches", len(all))
+			}
+			disk.writes.Store(true)
+			h.pass(3 * time.Second)
+			disk.unanswered.Store(nil)
+			if late {
+				h.must(disk.Store.DeleteMatch(t.Context(), all[0].ID, 0))
+			}
+			disk.writes.Store(false)
+			h.pass(5 * time.Second)
+			if late {
+				h.must(disk.Store.CreateMatch(t.Context(), all[0]))
+				h.pass(10 * time.Second)
+			}
+			if _, err := h.store.Match(t.Context(), all[0].ID); !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("late %v: the seat is still there: %v", late, err)
+			}
+		})
+	}
+}

@@ -149,6 +149,12 @@ func TestPictures(t *testing.T) {
 	lined(c)
 	c.Leave()
 
+	c = enter(t, p.Addr, key, opts(door.Korean, "", 80, 24))
+	c.Keys("s") // motion is off, or it swallows the first key after a throw
+	c.Await(`<set.motion>`)
+	c.Keys("Down", "Down", "Down", "Down", "Left")
+	c.Await(`\[<set.motion.none>\]`)
+	c.Leave()
 	run, turns := yutPictured(t)
 	c = game(door.Korean, "yut", 80, 24)
 	c.Await(`<yt.msg.ranked>`)

@@ -58,7 +58,7 @@ func (a *App) Show(c *ui.Canvas, v View) {
 	look := a.arranged()
 	f := ui.FrameSpec{Place: a.Place(v.Place...), Facts: v.Facts, Clock: v.Clock, ClockInk: v.ClockInk, Keys: v.Keys}
 	f.Bare = v.Masthead && look.Rich
-	sheet, ended := a.sheet(look)
+	sheet, ended := a.sheet()
 	if ended = ended && v.Whole; ended {
 		f.Keys = sheet.Keys
 	}

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"math"
+
 	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
@@ -133,7 +135,7 @@ func (o Overlay) box(c *ui.Canvas, look kit.Look, at, box ui.Rect) ui.Region {
 		c.Panel(box, o.Title)
 		return c.Sub(ui.Rect{X: box.X + 1, Y: box.Y + above, W: box.W - 2, H: box.H - above - below})
 	}
-	if at.X > 0 && at.X+at.W < c.W() { // over the board only
+	if at != c.Area() { // over the board only, or beside it
 		c.Dim(at)
 	} else {
 		c.Dim(c.Area())
@@ -178,9 +180,9 @@ func (o Overlay) filling(look kit.Look) kit.Block {
 	return body
 }
 
-// sheet returns the sheet of an end that a finger has over a screen; false if there is none.
-func (a *App) sheet(look kit.Look) (o Overlay, ok bool) {
-	if !look.Touch || len(a.Stack) == 0 { // a film draws a screen without a stack
+// sheet returns the sheet of an end over a screen; false if there is none.
+func (a *App) sheet() (o Overlay, ok bool) {
+	if len(a.Stack) == 0 { // a film draws a screen without a stack
 		return o, false
 	}
 	top, is := a.Top().(interface{ Overlay(*App) Overlay })
@@ -194,16 +196,29 @@ func (a *App) sheet(look kit.Look) (o Overlay, ok bool) {
 // above draws a board above the sheet of an end, smaller if need be, and leaves the rest to the sheet. It returns false
 // if both have no room, or if the sheet may stand beside the board.
 func (o Overlay) above(b kit.Block, look kit.Look, g ui.Region) bool {
-	if g.W() > 2*g.H() { // a cell is twice as high as wide
+	if look.Touch && g.W() > 2*g.H() || !look.Touch && g.W() >= ui.MinWidth { // a cell is twice as high as wide
 		return false
 	}
-	sheet, board := o.filling(look), b.Least(look, g.W())
-	least := sheet.Least(look, g.W())
+	board := b.Least(look, g.W())
+	least, wish := o.below(look, g.W())
 	if least.W > g.W() || board.W > g.W() || board.H+least.H > g.H() {
 		return false
 	}
-	rows := g.H() - min(max(sheet.Wish(look, g.W()), least.H), g.H()-board.H)
+	rows := g.H() - min(max(wish, least.H), g.H()-board.H)
 	kit.Draw(b, look, g.Sub(ui.Rect{W: g.W(), H: rows}))
 	g.Leaves(ui.Rect{Y: rows, W: g.W(), H: g.H() - rows})
 	return true
+}
+
+// below returns the least size of the sheet of an end below a board in w cells, and the rows that it would take.
+func (o Overlay) below(look kit.Look, w int) (least kit.Size, wish int) {
+	if look.Touch {
+		sheet := o.filling(look)
+		return sheet.Least(look, w), sheet.Wish(look, w)
+	}
+	o.At = ui.Rect{W: w, H: math.MaxInt16}
+	box, in, _ := o.place(look, o.At)
+	above, below := o.rows(look)
+	least = o.Body.Least(look, max(in, 1))
+	return kit.Size{W: least.W + 2*o.sides(look), H: least.H + above + below}, box.H
 }

@@ -19,29 +19,57 @@ type deck struct {
 	last   int   // rows of the last card of a column, without borders
 	seen   int   // most rows of a covered card that are visible
 	framed bool  // cards have borders: there are no pictures
-	rich   bool  // cards are pictures
+	felt   bool  // it lies on felt: the outer columns keep off the edges, and what is below the stock has rows of its own
 	widths []int // of the table, the best first; the columns are set evenly
 	least  int   // rows of the table
 }
 
-// decks are the sizes, the largest first. From the widths the columns have equal distances.
-var decks = [...]deck{
-	{w: 12, h: 8, last: 8, seen: 3, rich: true, widths: []int{112}, least: 31},
-	{w: 7, h: 5, last: 5, seen: 3, rich: true, widths: []int{81, 73, 65, 59}, least: 24},
-	{w: 7, h: 3, last: 3, seen: 2, rich: true, widths: []int{73, 65, 59}, least: 16},
-	{w: 6, h: 5, last: 5, seen: 3, rich: true, widths: []int{48}, least: 22},
-	{w: 6, h: 3, last: 3, seen: 3, rich: true, widths: []int{48}, least: 12},
-	{w: 6, h: 1, last: 1, seen: 1, rich: true, widths: []int{48}, least: 10},
-	{w: 5, h: 3, last: 3, seen: 3, rich: true, widths: []int{41, 40}, least: 12},
-	{w: 5, h: 1, last: 1, seen: 1, rich: true, widths: []int{41, 40}, least: 10},
-	{w: 14, h: 7, last: 5, seen: 2, framed: true, widths: []int{110}, least: 34},
-	{w: 10, h: 5, last: 4, seen: 2, framed: true, widths: []int{82, 76}, least: 25},
-	{w: 7, h: 3, last: 2, seen: 1, framed: true, widths: []int{61, 55}, least: 16},
-	{w: 6, h: 3, last: 3, seen: 3, widths: []int{48}, least: 12},
-	{w: 6, h: 1, last: 1, seen: 1, widths: []int{48}, least: 10},
-	{w: 5, h: 3, last: 3, seen: 3, widths: []int{41, 40}, least: 12},
-	{w: 5, h: 1, last: 1, seen: 1, widths: []int{41, 40}, least: 10},
+// cloth is one of the two ways in which a table is drawn: as a picture, or in signs.
+type cloth struct {
+	decks  []deck // the largest first; from their widths the columns have equal distances
+	dances bool   // a solved deal is a picture of its own
+	sizes  map[bool][]sized
+	with   func(d *drawing) painter
 }
+
+// painter draws what differs.
+type painter interface {
+	ground()                                             // below the cards
+	card(x, y int, c klondike.Card, k look)              // an open card; its text is in the row y
+	place(x, y, rows int, text string, m mood)           // an empty place with what belongs there, of that many rows with its border
+	stock(x, n int, m mood)                              // the stock of n cards
+	faceDown(x, y int, top bool, f klondike.Face, n int) // the visible row of a covered face-down card, or of n folded ones
+	suit(s klondike.Suit) string                         // the sign of an empty foundation
+	number(n, x int)                                     // a column's number
+	below(x int, m mood)                                 // what marks a foundation below it
+	shadow(x, y, rows int)                               // of cards
+	waste() (most int, empty string)                     // how many cards of the waste are seen with draws of three, and the sign of an empty one
+	rest(x, n int)                                       // the cards below the visible ones of the waste, where that has no caption
+	flying()                                             // cards on their way
+}
+
+// pictures and signs are the two cloths.
+var (
+	pictures = newCloth(cloth{dances: true, with: func(d *drawing) painter { return pictured{d} }, decks: []deck{
+		{w: 12, h: 8, last: 8, seen: 3, felt: true, widths: []int{112}, least: 31},
+		{w: 7, h: 5, last: 5, seen: 3, felt: true, widths: []int{81, 73, 65, 59}, least: 24},
+		{w: 7, h: 3, last: 3, seen: 2, felt: true, widths: []int{73, 65, 59}, least: 16},
+		{w: 6, h: 5, last: 5, seen: 3, felt: true, widths: []int{48}, least: 22},
+		{w: 6, h: 3, last: 3, seen: 3, felt: true, widths: []int{48}, least: 12},
+		{w: 6, h: 1, last: 1, seen: 1, felt: true, widths: []int{48}, least: 10},
+		{w: 5, h: 3, last: 3, seen: 3, felt: true, widths: []int{41, 40}, least: 12},
+		{w: 5, h: 1, last: 1, seen: 1, felt: true, widths: []int{41, 40}, least: 10},
+	}})
+	signs = newCloth(cloth{with: func(d *drawing) painter { return signed{d} }, decks: []deck{
+		{w: 14, h: 7, last: 5, seen: 2, framed: true, widths: []int{110}, least: 34},
+		{w: 10, h: 5, last: 4, seen: 2, framed: true, widths: []int{82, 76}, least: 25},
+		{w: 7, h: 3, last: 2, seen: 1, framed: true, widths: []int{61, 55}, least: 16},
+		{w: 6, h: 3, last: 3, seen: 3, widths: []int{48}, least: 12},
+		{w: 6, h: 1, last: 1, seen: 1, widths: []int{48}, least: 10},
+		{w: 5, h: 3, last: 3, seen: 3, widths: []int{41, 40}, least: 12},
+		{w: 5, h: 1, last: 1, seen: 1, widths: []int{41, 40}, least: 10},
+	}})
+)
 
 // Rows of a board: the most, and those from which it grows in steps, so that a large window has free rows around it.
 const mostRows, stepsFrom, rowStep = 55, 35, 5
@@ -68,7 +96,7 @@ type layout struct {
 func (k deck) lay(width, height int) layout {
 	l := layout{deck: k, width: width, height: height, caption: -1}
 	l.pitch = (width - k.w) / (klondike.Columns - 1)
-	if k.rich && width > klondike.Columns*k.w+klondike.Columns {
+	if k.felt && width > klondike.Columns*k.w+klondike.Columns {
 		l.pitch = (width - k.w - 2) / (klondike.Columns - 1)
 	}
 	l.x0 = (width - k.w - (klondike.Columns-1)*l.pitch) / 2
@@ -77,11 +105,11 @@ func (k deck) lay(width, height int) layout {
 	}
 	l.numbers = k.h
 	if height >= k.least+airyRows && k.w > narrowCard {
-		if k.rich {
+		if k.felt {
 			l.top, l.caption = 1, k.h+1
 		}
 		l.numbers = l.top + k.h + 1
-		if k.rich {
+		if k.felt {
 			l.numbers++
 		}
 	}
@@ -114,6 +142,7 @@ const (
 // board is the whole table: stock, waste and foundations, and below them the columns. It has the largest cards that have
 // room.
 type board struct {
+	*cloth
 	v    *gameView
 	a    *app.App
 	s    *play.Scene
@@ -134,40 +163,46 @@ func (v *gameView) board(a *app.App, s *play.Scene, view klondike.View) *board {
 	return t
 }
 
-// over reports whether a solved deal is shown as a picture of its own.
+// on returns the table on a cloth.
+func (t *board) on(c *cloth) *board {
+	other := *t
+	other.cloth = c
+	return &other
+}
+
+// over reports whether the deal is solved, and shown as a picture of its own where there are pictures.
 func (t *board) over() bool { return t.view.Won && t.s.Result != nil && !t.s.Replay }
 
+// danced reports whether this is that picture.
+func (t *board) danced() bool { return t.dances && t.over() }
+
 // SizeAt returns the n-th size. With the same cards a higher table comes first, and of the same height the wider one.
-func (t *board) SizeAt(l kit.Look, n int) (kit.Size, bool) {
-	_, s, ok := t.sizeAt(l, n)
+func (t *board) SizeAt(_ kit.Look, n int) (kit.Size, bool) {
+	_, s, ok := t.sizeAt(n)
 	return s, ok
 }
 
 // sizeAt returns the n-th size with its cards.
-func (t *board) sizeAt(l kit.Look, n int) (k deck, s kit.Size, ok bool) {
-	if l.Rich && t.over() {
+func (t *board) sizeAt(n int) (k deck, s kit.Size, ok bool) {
+	if t.danced() {
 		return danceAt(n)
 	}
-	if list := sizes[t.serving(l)]; n < len(list) {
-		return decks[list[n].deck], list[n].size, true
+	if list := t.sizes[t.narrow()]; n < len(list) {
+		return t.decks[list[n].deck], list[n].size, true
 	}
 	return deck{}, kit.Size{}, false
 }
 
-// serving says which decks serve: those of pictures or of lines, and the narrowest cards only in a window that has no
-// room for others.
-type serving struct{ rich, narrow bool }
-
-// serving returns which decks serve a look.
-func (t *board) serving(l kit.Look) serving {
+// narrow reports whether the window has no room for other cards than the narrowest.
+func (t *board) narrow() bool {
 	least, _ := ui.Least()
-	return serving{l.Rich, t.a.W < least}
+	return t.a.W < least
 }
 
-// serves reports whether a deck is one of them.
-func (v serving) serves(k deck) bool {
+// serves reports whether a deck serves in a narrow window, or in another.
+func (k deck) serves(narrow bool) bool {
 	least, _ := ui.Least()
-	return k.rich == v.rich && (k.widths[0] >= least || v.narrow)
+	return k.widths[0] >= least || narrow
 }
 
 // sized is a size of the table with the index of its cards.
@@ -176,22 +211,22 @@ type sized struct {
 	size kit.Size
 }
 
-// sizes has the tables in the order in which they are tried.
-var sizes = map[serving][]sized{}
-
-func init() {
-	for _, v := range []serving{{false, false}, {false, true}, {true, false}, {true, true}} {
-		for i, k := range decks {
-			if !v.serves(k) {
+// newCloth sets the tables in the order in which they are tried.
+func newCloth(c cloth) *cloth {
+	c.sizes = map[bool][]sized{}
+	for _, narrow := range []bool{false, true} {
+		for i, k := range c.decks {
+			if !k.serves(narrow) {
 				continue
 			}
 			for n := range k.heights() {
 				for _, w := range k.widths {
-					sizes[v] = append(sizes[v], sized{i, kit.Size{W: w, H: k.heightAt(n)}})
+					c.sizes[narrow] = append(c.sizes[narrow], sized{i, kit.Size{W: w, H: k.heightAt(n)}})
 				}
 			}
 		}
 	}
+	return &c
 }
 
 // heights returns the number of heights of a table with these cards.
@@ -210,12 +245,12 @@ func (k deck) heightAt(n int) int {
 }
 
 // Least returns the lowest size that has room in w cells, or else the narrowest.
-func (t *board) Least(l kit.Look, w int) (least kit.Size) {
-	if l.Rich && t.over() {
+func (t *board) Least(_ kit.Look, w int) (least kit.Size) {
+	if t.danced() {
 		return kit.Size{W: danceNarrowest, H: danceDecks[len(danceDecks)-1].least}
 	}
-	for _, k := range decks {
-		if t.serving(l).serves(k) {
+	for _, k := range t.decks {
+		if k.serves(t.narrow()) {
 			s := kit.Size{W: k.widths[len(k.widths)-1], H: k.least}
 			if least == (kit.Size{}) || s.W < least.W && least.W > w || s.W <= w && s.H < least.H {
 				least = s
@@ -227,8 +262,8 @@ func (t *board) Least(l kit.Look, w int) (least kit.Size) {
 
 // Wish returns the height of the largest size that has room in w cells.
 func (t *board) Wish(l kit.Look, w int) int {
-	for _, k := range decks {
-		if t.serving(l).serves(k) && k.widths[len(k.widths)-1] <= w {
+	for _, k := range t.decks {
+		if k.serves(t.narrow()) && k.widths[len(k.widths)-1] <= w {
 			return k.heightAt(0)
 		}
 	}
@@ -238,12 +273,13 @@ func (t *board) Wish(l kit.Look, w int) int {
 // Draw draws the largest size that has room.
 func (t *board) Draw(l kit.Look, g ui.Region) {
 	for n := 0; ; n++ {
-		k, s, ok := t.sizeAt(l, n)
+		k, s, ok := t.sizeAt(n)
 		if !ok {
 			return
 		}
 		if s.W <= g.W() && s.H <= g.H() {
 			d := drawing{board: t, layout: k.lay(s.W, s.H), g: g.Sub(g.Rect().Centered(s.W, s.H)), touch: l.Touch}
+			d.painter = t.with(&d)
 			d.draw()
 			return
 		}
@@ -351,6 +387,7 @@ func (t *board) suitOf(at spot) bool {
 // drawing draws a table of a size.
 type drawing struct {
 	*board
+	painter
 	layout
 	g       ui.Region
 	covered int  // visible rows of a covered card
@@ -362,29 +399,20 @@ type drawing struct {
 // draw draws the table, with cards on their way if some are.
 func (d *drawing) draw() {
 	d.named = d.name
-	if d.rich && d.board.over() {
+	if d.danced() {
 		d.solved()
 		return
 	}
 	d.covered = d.roomiest()
 	d.ground()
 	d.all()
-	if d.rich {
-		d.fly()
-	}
-}
-
-// ground draws what is below the cards.
-func (d *drawing) ground() {
-	if d.rich {
-		d.felt(d.g.Rect())
-	}
+	d.flying()
 }
 
 // all draws all cards.
 func (d *drawing) all() {
-	d.stock()
-	d.waste()
+	d.hidden()
+	d.turned()
 	for _, suit := range homes {
 		d.home(suit)
 	}
@@ -400,29 +428,25 @@ func (d *drawing) home(suit klondike.Suit) {
 	if c, ok := cardAt(d.view, at); ok {
 		d.whole(x, c, m)
 	} else {
-		d.place(x, d.top, d.h, d.suitSign(suit), m)
+		d.place(x, d.top, d.h, d.suit(suit), m)
 	}
-	if d.rich && (m == target || m == chosen) && d.caption >= 0 {
-		d.chip(x, d.caption, "f", m == chosen)
-	}
+	d.below(x, m)
 	d.hitTop(x, d.w, at)
 }
 
 // whole draws an open card of the top row.
 func (d *drawing) whole(x int, c klondike.Card, m mood) {
 	d.card(x, d.top+d.edge, c, look{rows: d.h - 2*d.edge, mood: m, top: true, last: true})
-	if d.rich {
-		d.shadow(x, d.top, d.h)
-	}
+	d.shadow(x, d.top, d.h)
 }
 
-// stock draws the stock.
-func (d *drawing) stock() {
+// hidden draws the stock.
+func (d *drawing) hidden() {
 	at := spot{zone: onStock}
 	x, n, m := d.col(0), d.view.StockCount, d.mood(at)
 	switch again := len(d.view.Waste) > 0 && d.view.RedealsLeft != 0; {
 	case n > 0:
-		d.back(x, n, m)
+		d.painter.stock(x, n, m)
 	case again:
 		d.place(x, d.top, d.h, d.a.T("kl.stock.again"), m)
 	default:
@@ -434,16 +458,17 @@ func (d *drawing) stock() {
 	d.hitTop(x, d.w, at)
 }
 
-// waste draws the waste. With draws of three the next cards to come up lie below the first one.
-func (d *drawing) waste() {
+// turned draws the waste. With draws of three the next cards to come up lie below the first one.
+func (d *drawing) turned() {
 	at := spot{zone: onWaste}
 	x, pile, m := d.col(1), d.view.Waste, d.mood(at)
 	n := min(len(pile), 1)
-	if d.rich && d.view.Draw > 1 {
-		n = min(len(pile), 3)
+	most, empty := d.painter.waste()
+	if d.view.Draw > 1 {
+		n = min(len(pile), most)
 	}
 	if n == 0 {
-		d.place(x, d.top, d.h, app.TextIf(!d.rich, "-"), m)
+		d.place(x, d.top, d.h, empty, m)
 		d.hitTop(x, d.w, at)
 		return
 	}
@@ -452,10 +477,13 @@ func (d *drawing) waste() {
 	}
 	end := x + (n-1)*d.fan()
 	d.card(end, d.top+d.edge, pile[len(pile)-1].Card, look{rows: d.h - 2*d.edge, mood: m, top: n == 1, last: true, beside: n > 1})
-	if d.rich {
-		d.shadow(end, d.top, d.h)
+	d.shadow(end, d.top, d.h)
+	switch n := len(pile) - n; {
+	case n > 0 && d.caption >= 0:
+		d.g.Text(x, d.caption, cards.FeltDim, "+"+d.a.T("kl.cards", "n", n))
+	case n > 0:
+		d.rest(x, n)
 	}
-	d.rest(x, len(pile)-n)
 	d.hitTop(x, d.w+(n-1)*d.fan(), at)
 }
 

@@ -3,7 +3,6 @@ package klondike
 import (
 	"arcade/games/klondike"
 	"arcade/sessions/app"
-	"arcade/sessions/ui"
 )
 
 // pilePlan arranges the cards of a column: visible rows of a covered open card, visible rows of the last one, whether
@@ -60,7 +59,7 @@ func (d *drawing) column(n int) {
 		d.hit(x, d.numbers, d.w, d.tab+d.rows-d.numbers, end)
 	}
 	m := d.mood(end)
-	d.number(n, x, m)
+	d.number(n, x)
 	if len(pile) == 0 {
 		d.place(x, d.tab, min(d.h, d.rows), "K", m)
 		if d.touch {
@@ -73,7 +72,7 @@ func (d *drawing) column(n int) {
 		if plan.folded && i > 0 {
 			continue
 		}
-		d.backRow(x, y, i == 0, pile[i], app.If(plan.folded, down, 0))
+		d.faceDown(x, y, i == 0, pile[i], app.If(plan.folded, down, 0))
 		strips.add(down, y, 1)
 		y++
 	}
@@ -94,9 +93,7 @@ func (d *drawing) column(n int) {
 		y += k.rows
 	}
 	strips.end(d.tab + d.rows)
-	if d.rich {
-		d.shadow(x, d.tab, y-d.tab)
-	}
+	d.shadow(x, d.tab, y-d.tab)
 }
 
 // strips makes the visible parts of a column's cards hits. For a finger it joins parts that are too low.
@@ -171,22 +168,4 @@ func (t *board) pointed(n, from, to int) spot {
 		return spot{inColumn, n, next}
 	}
 	return spot{inColumn, n, first}
-}
-
-// number draws a column's number: marked over a target of the held card, and over a focused or held card.
-func (d *drawing) number(n, x int, m mood) {
-	name := app.Itoa(n + 1)
-	if d.rich {
-		d.numberPicture(n, x, name)
-		return
-	}
-	text, tok := " "+name+" ", ui.Muted
-	if d.aims(n) {
-		text, tok = "["+name+"]", ui.Picked
-		if n == d.goal {
-			tok = ui.Focus
-			d.g.Text(x+d.w/2-2, d.numbers, tok, ">")
-		}
-	}
-	d.g.Text(x+d.w/2-1, d.numbers, tok, text)
 }

@@ -18,7 +18,7 @@ const (
 
 // danceDecks are the cards of a solved table, which takes all of the screen.
 var danceDecks = [...]deck{
-	{w: 12, h: 8, rich: true, least: 44}, {w: 7, h: 5, rich: true, least: 26}, {w: 7, h: 3, rich: true, least: 12},
+	{w: 12, h: 8, felt: true, least: 44}, {w: 7, h: 5, felt: true, least: 26}, {w: 7, h: 3, felt: true, least: 12},
 }
 
 // The widths of a solved table, and its most rows.
@@ -75,7 +75,7 @@ const (
 
 // solved draws a solved board: the kings on their foundations, and the dance.
 func (d *drawing) solved() {
-	d.felt(d.g.Rect())
+	d.feltIn(d.g.Rect())
 	d.top = min(d.height/18, 2)
 	var at [klondike.Suits]int
 	for i := range at {

@@ -72,7 +72,7 @@ func (t *board) pile(at spot) []klondike.Face {
 }
 
 // fly draws the table again without the moving cards, and then those. Clicks work at the targets at once.
-func (d *drawing) fly() {
+func (d pictured) flying() {
 	f, step, ok := d.inFlight()
 	if !ok {
 		return
@@ -89,9 +89,10 @@ func (d *drawing) fly() {
 	default:
 		without.view.Waste = before.Waste
 	}
-	rest := *d
+	rest := *d.drawing
 	rest.board, rest.mute = &without, true
-	rest.felt(rest.g.Rect())
+	rest.painter = pictured{&rest}
+	rest.feltIn(rest.g.Rect())
 	rest.all()
 	x0, y0 := d.whereIs(before, f.from)
 	x1, y1 := d.whereIs(d.view, f.to)

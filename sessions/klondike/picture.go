@@ -7,14 +7,36 @@ import (
 	"arcade/sessions/ui"
 )
 
+// pictured draws a table as a picture.
+type pictured struct{ *drawing }
+
+// ground draws the felt.
+func (d pictured) ground() { d.feltIn(d.g.Rect()) }
+
+// suit returns the sign of an empty foundation.
+func (pictured) suit(s klondike.Suit) string { return cards.SuitSign(s) }
+
+// waste returns three cards, and no sign.
+func (pictured) waste() (int, string) { return 3, "" }
+
+// rest draws nothing: the caption says it.
+func (pictured) rest(int, int) {}
+
+// below draws a target's key below it.
+func (d pictured) below(x int, m mood) {
+	if (m == target || m == chosen) && d.caption >= 0 {
+		d.chip(x, d.caption, "f", m == chosen)
+	}
+}
+
 // step returns the felt's step at a row.
 func (d *drawing) step(y int) int {
 	last := d.height - 1
 	return (2*(cards.FeltSteps-1)*min(max(y, 0), last) + last) / (2 * last)
 }
 
-// felt draws the table's ground.
-func (d *drawing) felt(r ui.Rect) {
+// feltIn draws the table's ground.
+func (d *drawing) feltIn(r ui.Rect) {
 	for y := r.Y; y < r.Y+r.H; y++ {
 		d.g.Fill(ui.Rect{X: r.X, Y: y, W: r.W, H: 1}, cards.Felts[d.step(y)])
 	}
@@ -51,9 +73,9 @@ func paperOf(k look) cards.Paper {
 	return cards.Whole
 }
 
-// paint draws an open card as a picture. A card beside another one has a line at its left; beside the card that it
+// card draws an open card. A card beside another one has a line at its left; beside the card that it
 // covers it has none above.
-func (d *drawing) paint(x, y int, c klondike.Card, k look) {
+func (d pictured) card(x, y int, c klondike.Card, k look) {
 	g, paper := d.g, paperOf(k)
 	ground, ink := cards.PaperTokens[paper], inkOf(c)
 	text := c.Rank().String() + cards.SuitSign(c.Suit())
@@ -120,7 +142,7 @@ func (d *drawing) cut(left, right, y int, on cards.Paper, atLeft, atRight rune) 
 
 // shadow darkens an eighth of a cell at the right of a card and below it, on the felt and on a covered
 // card.
-func (d *drawing) shadow(x, y, rows int) {
+func (d pictured) shadow(x, y, rows int) {
 	for j := range rows {
 		d.shade(x+d.w, y+j, '▎')
 	}
@@ -130,7 +152,7 @@ func (d *drawing) shadow(x, y, rows int) {
 }
 
 // shade darkens an edge of a cell of felt or of a card.
-func (d *drawing) shade(x, y int, edge rune) {
+func (d pictured) shade(x, y int, edge rune) {
 	switch i := d.step(y); d.g.At(x, y) {
 	case cards.Felts[i]:
 		d.g.Cell(x, y, edge, cards.Shades[i], cards.Felts[i])
@@ -139,12 +161,8 @@ func (d *drawing) shade(x, y int, edge rune) {
 	}
 }
 
-// back draws the stock of n cards: a whole face-down card.
-func (d *drawing) back(x, n int, m mood) {
-	if !d.rich {
-		d.backSigns(x, n, m)
-		return
-	}
+// stock draws a whole face-down card.
+func (d pictured) stock(x, _ int, m mood) {
 	g, y, rows := d.g, d.top, d.h
 	g.Fill(ui.Rect{X: x, Y: y, W: d.w, H: rows}, cards.Back)
 	for i := range d.w {
@@ -173,22 +191,20 @@ func (d *drawing) back(x, n int, m mood) {
 	d.shadow(x, y, rows)
 }
 
-// backRow draws the one visible row of a covered face-down card, or of that many folded ones; 0 for a card by itself.
-func (d *drawing) backRow(x, y int, top bool, f klondike.Face, folded int) {
-	text := ""
+// folded returns the text of a covered face-down card, or of n folded ones; 0 for a card by itself. name names a card.
+func folded(f klondike.Face, n int, name func(klondike.Card) string) string {
 	switch {
-	case folded > 0:
-		text = " x" + app.Itoa(folded)
+	case n > 0:
+		return " x" + app.Itoa(n)
 	case f.Hidden: // in a replay nothing is hidden
-	case d.rich:
-		text = f.Card.Rank().String() + cards.SuitSign(f.Card.Suit())
-	default:
-		text = cardText(f.Card)
+		return ""
 	}
-	if !d.rich {
-		d.backSign(x, y, top, text)
-		return
-	}
+	return name(f.Card)
+}
+
+// faceDown draws the one visible row of a covered face-down card.
+func (d pictured) faceDown(x, y int, _ bool, f klondike.Face, n int) {
+	text := folded(f, n, func(c klondike.Card) string { return c.Rank().String() + cards.SuitSign(c.Suit()) })
 	d.g.Fill(ui.Rect{X: x, Y: y, W: d.w, H: 1}, cards.Back)
 	for i := range d.w {
 		d.g.Cell(x+i, y, '▔', cards.BackLine, cards.Back)
@@ -201,9 +217,9 @@ func (d *drawing) backRow(x, y int, top bool, f klondike.Face, folded int) {
 	}
 }
 
-// slot draws an empty place of that many rows: a line, darker felt, and the expected card in its middle. A
+// place draws an empty place of that many rows: a line, darker felt, and the expected card in its middle. A
 // line in gold or sky marks it.
-func (d *drawing) slot(x, y, rows int, text string, m mood) {
+func (d pictured) place(x, y, rows int, text string, m mood) {
 	g := d.g
 	line, marked := edgeOf(m)
 	ink := line
@@ -228,40 +244,9 @@ func (d *drawing) slot(x, y, rows int, text string, m mood) {
 	}
 }
 
-// rest says how many cards lie below the visible ones of the waste, whose first one is at x. With signs it also names
-// the next ones to come up with draws of three.
-func (d *drawing) rest(x, n int) {
-	if n <= 0 {
-		return
-	}
-	text := "+" + app.Itoa(n)
-	if d.caption >= 0 {
-		d.g.Text(x, d.caption, cards.FeltDim, "+"+d.a.T("kl.cards", "n", n))
-		return
-	}
-	if d.rich {
-		return
-	}
-	x += d.w + 1
-	y, room := d.top+d.h/2, d.col(3)-x
-	if d.h > 3 {
-		text = "+" + d.a.T("kl.cards", "n", n)
-	}
-	d.g.Text(x, y, ui.Muted, text)
-	if d.view.Draw == 1 || d.h < 3 {
-		return
-	}
-	next, pile := "", d.view.Waste
-	for i := n - 1; i >= max(n-2, 0); i-- {
-		if more := next + cardText(pile[i].Card); ui.Width(more) <= room {
-			next = more
-		}
-	}
-	d.g.Text(x, y+1, ui.Muted, next)
-}
-
-// numberPicture draws a column's number: on sky over a target of the held card, in gold over a focused or held card.
-func (d *drawing) numberPicture(n, x int, name string) {
+// number draws a column's number: on sky over a target of the held card, in gold over a focused or held card.
+func (d pictured) number(n, x int) {
+	name := app.Itoa(n + 1)
 	if d.aims(n) {
 		d.chip(x, d.numbers, name, d.goal == n || len(d.goals) == 1)
 		return

@@ -17,7 +17,7 @@ import (
 
 // A column of any length has room on every table, and all its open cards are visible.
 func TestColumnsFit(t *testing.T) {
-	for _, k := range decks {
+	for _, k := range slices.Concat(pictures.decks, signs.decks) {
 		for n := range k.heights() {
 			d := drawing{board: &board{}, layout: k.lay(k.widths[0], k.heightAt(n)), covered: k.seen}
 			for down := range klondike.Columns {

@@ -28,9 +28,6 @@ func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 	a.DrawOver(c, o)
 }
 
-// pictured is the look with pictures and a mouse.
-var pictured = kit.Look{Rich: true}
-
 // won reports whether the deal is solved.
 func (r *sheet) won() bool {
 	view, _ := r.T.Scene.View.(klondike.View)
@@ -51,7 +48,7 @@ func (r *sheet) place(c *ui.Canvas, o app.Overlay) ui.Rect {
 	if !r.won() {
 		return at
 	}
-	h := min(o.Body.Wish(pictured, w-2*sheetSides)+sheetRows, at.H)
+	h := min(o.Body.Wish(kit.Look{Rich: c.Rich}, w-2*sheetSides)+sheetRows, at.H)
 	at.Y, at.H = at.Y+at.H-h-app.If(at.H-h > margin, margin, 0), h
 	return at
 }

@@ -20,7 +20,7 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 		return play.Parts{}
 	}
 	t := v.board(a, s, view)
-	parts := play.Parts{Board: t, Seats: []kit.Block{course{t}}}
+	parts := play.Parts{Board: kit.ByLevel{Pictures: t.on(pictures), Signs: t.on(signs)}, Seats: []kit.Block{course{t}}}
 	side := kit.Col(1, 1, t.side()...)
 	if t.over() {
 		parts.Seats, side.Items = nil, append([]kit.Item{{Block: course{t}, First: true}}, side.Items...)

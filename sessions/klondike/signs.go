@@ -9,6 +9,32 @@ import (
 	"arcade/sessions/ui"
 )
 
+// signed draws a table in signs.
+type signed struct{ *drawing }
+
+// ground draws nothing.
+func (signed) ground() {}
+
+// suit returns the sign of an empty foundation.
+func (signed) suit(s klondike.Suit) string { return suitText(s) }
+
+// waste returns one card, and a dash.
+func (signed) waste() (int, string) { return 1, "-" }
+
+// below draws nothing: brackets mark a foundation.
+func (signed) below(int, mood) {}
+
+// shadow draws nothing.
+func (signed) shadow(int, int, int) {}
+
+// flying draws nothing.
+func (signed) flying() {}
+
+// place draws a box.
+func (d signed) place(x, y, rows int, text string, m mood) {
+	d.box(x, y, rows, ui.Muted, m, "", text, "")
+}
+
 // cardToken returns the surface of a card.
 func cardToken(c klondike.Card) ui.Token { return app.If(c.Red(), cards.CardRed, cards.CardBlack) }
 
@@ -51,8 +77,8 @@ func (d *drawing) edgeRow(x, y int, tok ui.Token, left, right string) {
 	d.g.Text(x, y, tok, left+strings.Repeat("─", d.w-2)+right)
 }
 
-// sign draws an open card: its text, free rows below it if it is the last one, and its borders.
-func (d *drawing) sign(x, y int, c klondike.Card, k look) {
+// card draws an open card: its text, free rows below it if it is the last one, and its borders.
+func (d signed) card(x, y int, c klondike.Card, k look) {
 	tok, text := cardToken(c), cardText(c)
 	if k.pair {
 		d.pair(x, y, tok, text, k.second)
@@ -120,8 +146,8 @@ func (d *drawing) box(x, y, rows int, tok ui.Token, m mood, first, middle, last 
 	}
 }
 
-// backSigns draws the stock of n cards.
-func (d *drawing) backSigns(x, n int, m mood) {
+// stock draws the stock of n cards.
+func (d signed) stock(x, n int, m mood) {
 	in := d.w - 2*d.edge - 1
 	fill, count := strings.Repeat("▒", in), app.Itoa(n)
 	if d.h-2*d.edge > 1 {
@@ -131,8 +157,9 @@ func (d *drawing) backSigns(x, n int, m mood) {
 	d.box(x, d.top, d.h, cards.CardBack, m, "▒"+ui.PadLeft(count, 2), "", "")
 }
 
-// backSign draws the visible row of a covered face-down card, or of that many folded ones.
-func (d *drawing) backSign(x, y int, top bool, text string) {
+// faceDown draws the visible row of a covered face-down card.
+func (d signed) faceDown(x, y int, top bool, f klondike.Face, n int) {
+	text := folded(f, n, cardText)
 	if top && d.edge > 0 {
 		d.edgeRow(x, y-1, cards.CardBack, "┌", "┐")
 	}
@@ -144,4 +171,40 @@ func (d *drawing) backSign(x, y int, top bool, text string) {
 	}
 	edge := app.TextIf(d.edge > 0, "│")
 	d.g.Text(x, y, cards.CardBack, edge+ui.PadRight(text, in)+edge)
+}
+
+// number draws a column's number: marked over a target of the held card, and over a focused or held card.
+func (d signed) number(n, x int) {
+	name := app.Itoa(n + 1)
+	text, tok := " "+name+" ", ui.Muted
+	if d.aims(n) {
+		text, tok = "["+name+"]", ui.Picked
+		if n == d.goal {
+			tok = ui.Focus
+			d.g.Text(x+d.w/2-2, d.numbers, tok, ">")
+		}
+	}
+	d.g.Text(x+d.w/2-1, d.numbers, tok, text)
+}
+
+// rest says how many cards lie below the top one of the waste, whose column is x, and names the next ones to come up
+// with draws of three.
+func (d signed) rest(x, n int) {
+	text := "+" + app.Itoa(n)
+	x += d.w + 1
+	y, room := d.top+d.h/2, d.col(3)-x
+	if d.h > 3 {
+		text = "+" + d.a.T("kl.cards", "n", n)
+	}
+	d.g.Text(x, y, ui.Muted, text)
+	if d.view.Draw == 1 || d.h < 3 {
+		return
+	}
+	next, pile := "", d.view.Waste
+	for i := n - 1; i >= max(n-2, 0); i-- {
+		if more := next + cardText(pile[i].Card); ui.Width(more) <= room {
+			next = more
+		}
+	}
+	d.g.Text(x, y+1, ui.Muted, next)
 }

@@ -1011,10 +1011,7 @@ func TestHelpClock(t *testing.T) {
 // A foundation that the held card can go to is in brackets, even with a ten. The narrowest cards have only the first.
 func TestBrackets(t *testing.T) {
 	var c ui.Canvas
-	for _, k := range decks {
-		if k.rich {
-			continue
-		}
+	for _, k := range signs.decks {
 		d := drawing{layout: k.lay(k.widths[0], k.least), g: c.Region}
 		for text, want := range map[string]string{"10♣ ": "10♣ ", "Q♣ ": "Q♣ "} {
 			c.Reset(120, 24)

@@ -77,7 +77,8 @@ func (v *gameView) position(a *app.App, s *play.Scene, view othello.View) *posit
 // grid is the board as a block. Only a player can click on it, until the end.
 func (p *position) grid() kit.Grid {
 	g := kit.Grid{Cols: 8, Rows: 8, Sizes: sizes, Ground: p.ground, Cell: p.draw}
-	if p.s.Result != nil && !p.s.Replay && ui.Fits(p.a.W, p.a.H) { // the last one is too small beside a sheet that would take its room
+	// Where the sheet of the end stands beside the board, or has no answers of its own, the last size is too small.
+	if p.s.Result != nil && !p.s.Replay && ui.Fits(p.a.W, p.a.H) && (p.a.Touched() || p.a.W >= ui.MinWidth) {
 		g.Sizes = sizes[:len(sizes)-1]
 	}
 	if p.s.You >= 0 && !p.s.Replay && p.s.Result == nil {

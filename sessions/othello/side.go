@@ -83,27 +83,9 @@ func (p *position) discs(_ kit.Look, g ui.Region) {
 	drawBalance(g, p.view.Counts, 0, y, g.W())
 }
 
-// drawBalance draws the balance of discs: Black's from the left, White's from the right, felt for empty squares; with
-// pictures exact to an eighth of a cell.
+// drawBalance draws the balance of discs: Black's from the left, White's from the right, felt for empty squares.
 func drawBalance(g ui.Region, counts [2]int, x, y, w int) {
-	if !g.Rich() {
-		black := min(w*counts[0]/64, w)
-		white := min(w*counts[1]/64, w-black)
-		g.Text(x, y, ui.Text, strings.Repeat("#", black))
-		g.Text(x+black, y, ui.Muted, strings.Repeat(".", w-black-white))
-		g.Text(x+w-white, y, ui.Strong, strings.Repeat("=", white))
-		return
-	}
-	g.Bar(x, y, w, counts[0], 64, barBlack, feltLight)
-	n := (8*w*counts[1] + 32) / 64
-	for i := range w {
-		switch k := n - 8*(w-1-i); {
-		case k >= 8:
-			g.Cell(x+i, y, ' ', ui.Text, whiteDisc)
-		case k > 0:
-			g.Cell(x+i, y, []rune("█▉▊▋▌▍▎▏")[k], g.At(x+i, y), whiteDisc)
-		}
-	}
+	g.Balance(x, y, w, counts, 64, [2]ui.Token{barBlack, whiteDisc}, feltLight)
 }
 
 // moves is a block with the latest moves under their heading, the last one on its own ground. In a replay a click on a

@@ -62,11 +62,8 @@ func (t *Table) curtainWords(a *app.App) (text, key string) {
 func (t *Table) curtain(a *app.App) kit.Block {
 	text, key := t.curtainWords(a)
 	size := kit.Size{W: max(ui.Width(text), ui.ButtonWidth(key)), H: 5}
-	return kit.Picture{Size: size, More: 2, Paint: func(l kit.Look, g ui.Region) {
-		if l.Rich {
-			t.drawCloth(a, g, l.Touch)
-			return
-		}
+	cloth := kit.Picture{Size: size, More: 2, Paint: func(l kit.Look, g ui.Region) { t.drawCloth(a, g, l.Touch) }}
+	return kit.ByLevel{Pictures: cloth, Signs: kit.Picture{Size: size, More: 2, Paint: func(l kit.Look, g ui.Region) {
 		in, x := g, min(curtainSides, (g.W()-size.W)/2)
 		if x > 1 {
 			in, x = g.Panel(g.Rect(), ""), x-1
@@ -78,5 +75,5 @@ func (t *Table) curtain(a *app.App) kit.Block {
 		if l.Touch {
 			g.Hit(g.Rect(), ui.Press("enter"))
 		}
-	}}
+	}}}
 }

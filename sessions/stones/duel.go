@@ -270,9 +270,9 @@ func (d row) Least(kit.Look, int) kit.Size { return kit.Size{W: leastRow, H: 1} 
 func (d row) Wish(kit.Look, int) int { return 1 }
 
 // Draw draws the row.
-func (d row) Draw(_ kit.Look, g ui.Region) {
+func (d row) Draw(l kit.Look, g ui.Region) {
 	run := d.view.Runs[d.seat]
-	seats.Draw(d.a, g, d.s, d.seat, seats.Line{Mark: d.mark, Ink: d.ink, Count: -1}, ui.Rect{W: g.W()}, 0)
+	seats.Row(d.a, d.s, d.seat, seats.Line{Mark: d.mark, Ink: d.ink, Count: -1}).Draw(l, g)
 	if g.W() < fullRow {
 		gradeChip(d.a, g, g.W()-11, 0, run.Rewards[run.Cell])
 		g.TextRight(g.W()-12, 0, ui.Text, app.Itoa(run.Cell))

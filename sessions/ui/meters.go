@@ -1,5 +1,7 @@
 package ui
 
+import "strings"
+
 // eighths are the blocks that fill a cell from the left, columns the ones from below, by eighths.
 var eighths, columns = []rune(" ▏▎▍▌▋▊▉"), []rune(" ▁▂▃▄▅▆▇")
 
@@ -31,6 +33,32 @@ func (g Region) Bar(x, y, w, part, whole int, tok, track Token) {
 		}
 	}
 }
+
+// Balance draws two parts of whole as bars of w cells towards each other, the first one from the left, each in its
+// colour on a track; with lines in signs.
+func (g Region) Balance(x, y, w int, parts [2]int, whole int, toks [2]Token, track Token) {
+	if !g.Rich() {
+		first := min(w*parts[0]/whole, w)
+		second := min(w*parts[1]/whole, w-first)
+		g.Text(x, y, Text, strings.Repeat("#", first))
+		g.Text(x+first, y, Muted, strings.Repeat(".", w-first-second))
+		g.Text(x+w-second, y, Strong, strings.Repeat("=", second))
+		return
+	}
+	g.Bar(x, y, w, parts[0], whole, toks[0], track)
+	n := (2*8*w*parts[1] + whole) / (2 * whole)
+	for i := range w {
+		switch k := n - 8*(w-1-i); {
+		case k >= 8:
+			g.Cell(x+i, y, ' ', Text, toks[1])
+		case k > 0:
+			g.Cell(x+i, y, fromRight[k], g.At(x+i, y), toks[1])
+		}
+	}
+}
+
+// fromRight are the blocks that leave so many eighths of a cell free at the right.
+var fromRight = []rune("█▉▊▋▌▍▎▏")
 
 // Meter draws part of whole as a thin line of w cells: clocks, lists. With lines it is a [Region.Bar].
 func (g Region) Meter(x, y, w, part, whole int, tok Token) {

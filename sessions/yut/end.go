@@ -216,10 +216,10 @@ func (o *runOver) View(a *app.App) app.View {
 	}
 	words := kit.Item{Block: kit.Col(0, 0, kit.Item{Block: kit.Text{Ink: ui.Accent | ui.Bold, Text: head}}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: o.counts}})}
 	under := func(top ...kit.Item) kit.Block { return kit.Col(1, 0, append(top, items...)...) }
-	v.Body = kit.Fit{
+	v.Body = kit.ByLevel{Signs: under(words), Pictures: kit.Fit{
 		under(kit.Item{Block: banner{a, view, []string{head, o.counts}}}),
 		under(kit.Item{Block: banner{a, view, nil}}, words), under(words),
-	}
+	}}
 	return v
 }
 
@@ -235,7 +235,7 @@ func (o *runOver) texts(a *app.App) []sent {
 	return []sent{{"1", "yt.key.short", []string{o.short(a)}}, {"2", "yt.key.long", o.shown(a)}}
 }
 
-// banner is the wood with the word of the end, the turns, and the pieces that came home; nothing with lines. A wide one
+// banner is the wood with the word of the end, the turns, and the pieces that came home. A wide one
 // is twice as high.
 type banner struct {
 	a     *app.App
@@ -271,13 +271,9 @@ func (b banner) lines(w int) (lines []string, bold int) {
 }
 
 // Least returns the size of the wood; it has no room in w cells if the words have none on it.
-func (b banner) Least(l kit.Look, w int) kit.Size {
+func (b banner) Least(_ kit.Look, w int) kit.Size {
 	size := kit.Size{W: bannerLeast, H: bannerRows}
-	if !l.Rich {
-		if size = (kit.Size{}); b.words != nil {
-			size = kit.Size{W: w + 1, H: 1}
-		}
-	} else if b.words != nil {
+	if b.words != nil {
 		_, x := b.at(1)
 		if lines, _ := b.lines(w - x - bannerRight); len(lines) > bannerWords || w < x+22 {
 			size.W = w + 1
@@ -288,7 +284,7 @@ func (b banner) Least(l kit.Look, w int) kit.Size {
 
 // Wish returns the rows of the wood, twice as many where it is wide.
 func (b banner) Wish(l kit.Look, w int) int {
-	if l.Rich && w >= bannerLarge {
+	if w >= bannerLarge {
 		return 2 * bannerRows
 	}
 	return b.Least(l, w).H
@@ -298,10 +294,7 @@ func (b banner) Wish(l kit.Look, w int) int {
 var bannerShade = ui.GradientOf(board.WoodText, board.WoodText)
 
 // Draw draws the word, and what has room beside it: the turns, the words, the pieces.
-func (b banner) Draw(l kit.Look, g ui.Region) {
-	if !l.Rich {
-		return
-	}
+func (b banner) Draw(_ kit.Look, g ui.Region) {
 	k := b.scale(g.W(), g.H())
 	p := board.Woodgrain(g.W(), k*bannerRows, false)
 	word := b.a.T("yt.end.word")

@@ -147,14 +147,7 @@ func (e entry) Draw(l kit.Look, g ui.Region) {
 	switch {
 	case row.throw != nil:
 		in.Text(0, 0, ui.Strong|ui.Bold, a.T("yt.log.throw", "r", row.words))
-		for i, back := range row.throw.Backs {
-			x := logThrow - 7 + 2*i
-			if l.Rich {
-				in.Cell(x, 0, '▌', app.If(back, board.BackFace, board.FrontFace), in.At(x, 0))
-			} else {
-				in.Text(x, 0, ui.Text, app.If(back, "|", "#"))
-			}
-		}
+		sides(row.throw.Backs).Draw(l, in.Sub(ui.Rect{X: logThrow - sidesWidth, W: sidesWidth, H: 1}))
 	case row.move != nil:
 		in.Text(2, 0, ui.Text, row.words)
 		x := 8 + nodeChip(in, 8, 0, spot(a, row.move.From), board.Ivory.Token)
@@ -163,6 +156,22 @@ func (e entry) Draw(l kit.Look, g ui.Region) {
 	default:
 		e.text().Draw(l, in)
 	}
+}
+
+// sidesWidth is the width of the sides of a throw.
+const sidesWidth = 2*yut.Slots - 1
+
+// sides are the visible sides of a throw's sticks.
+func sides(backs [yut.Slots]bool) kit.Block {
+	text := ""
+	for i, back := range backs {
+		text += app.TextIf(i > 0, " ") + app.If(back, "|", "#")
+	}
+	return kit.ByLevel{Pictures: kit.Picture{Paint: func(_ kit.Look, g ui.Region) {
+		for i, back := range backs {
+			g.Cell(2*i, 0, '▌', app.If(back, board.BackFace, board.FrontFace), g.At(2*i, 0))
+		}
+	}}, Signs: kit.Word{Ink: ui.Text, Text: text}}
 }
 
 // nodeChip draws a node's name as a small node.

@@ -183,11 +183,16 @@ func (r rod) tone(across, along float64) *ui.Soft {
 // risePace is the time for which the sticks rise before they tumble.
 const risePace = 180 * time.Millisecond
 
+// thrown is the last throw: the mat, or the sides of the sticks in words.
+func (d *desk) thrown() kit.Block {
+	return kit.ByLevel{Pictures: mat{d}, Signs: sidesInWords{mat{d}}}
+}
+
 // mat is the straw mat: with the sticks in the air while they are held, else as they last fell; before the first throw
-// with their fronts up. With lines it is the words and signs of their sides. A click on it throws.
+// with their fronts up. A click on it throws.
 type mat struct{ *desk }
 
-// sides returns the visible sides of the sticks, false with lines if there are none.
+// sides returns the visible sides of the sticks, false if there are none yet.
 func (m mat) sides() (backs [yut.Slots]bool, ok bool) {
 	switch last := m.view.Last; {
 	case m.v.roll != nil:
@@ -198,50 +203,27 @@ func (m mat) sides() (backs [yut.Slots]bool, ok bool) {
 	return backs, false
 }
 
-// sideWidth is the width of a stick's side in words.
-const sideWidth = 5
-
-// Least returns the size of the mat, or of the words.
-func (m mat) Least(l kit.Look, _ int) kit.Size {
-	switch _, ok := m.sides(); {
-	case l.Rich:
-		return kit.Size{W: matLeast, H: matRows}
-	case !ok:
-		return kit.Size{}
+// throws makes a region the place that throws.
+func (m mat) throws(g ui.Region) {
+	if m.asked && (m.view.Ask == yut.AskThrow || m.view.Ask == yut.AskStart) {
+		g.HitNamed(g.Rect(), board.ThrowHit{}, func(int) string { return m.a.T("yt.key.throw") }, 0)
 	}
-	return kit.Size{W: sideWidth*yut.Slots - 2, H: app.If(l.Touch, 3, 2)}
 }
+
+// Least returns the size of the mat.
+func (m mat) Least(kit.Look, int) kit.Size { return kit.Size{W: matLeast, H: matRows} }
 
 // Wish returns the rows of large sticks where they have room.
-func (m mat) Wish(l kit.Look, w int) int {
-	if l.Rich && w >= 2*matLeast {
-		return matLarge
-	}
-	return m.Least(l, w).H
-}
+func (m mat) Wish(_ kit.Look, w int) int { return app.If(w >= 2*matLeast, matLarge, matRows) }
 
-// Draw draws the mat in the middle.
-func (m mat) Draw(l kit.Look, g ui.Region) {
-	at := g.Rect()
-	switch {
-	case l.Rich && g.W() >= 2*matLeast && g.H() >= matLarge:
-		at = at.Centered(min(g.W(), 2*matMost), matLarge)
-	case l.Rich:
-		at = at.Centered(min(g.W(), matMost), matRows)
+// Draw draws the straw and the sticks in the middle.
+func (m mat) Draw(_ kit.Look, g ui.Region) {
+	at := g.Rect().Centered(min(g.W(), matMost), matRows)
+	if g.W() >= 2*matLeast && g.H() >= matLarge {
+		at = g.Rect().Centered(min(g.W(), 2*matMost), matLarge)
 	}
-	in := g.Sub(at)
-	if l.Rich {
-		m.picture(in)
-	} else {
-		m.words(in)
-	}
-	if m.asked && (m.view.Ask == yut.AskThrow || m.view.Ask == yut.AskStart) {
-		in.HitNamed(in.Rect(), board.ThrowHit{}, func(int) string { return m.a.T("yt.key.throw") }, 0)
-	}
-}
-
-// picture draws the straw and the sticks.
-func (m mat) picture(g ui.Region) {
+	g = g.Sub(at)
+	m.throws(g)
 	if m.v.roll != nil {
 		pose, since := 0, time.Since(m.v.roll.since)
 		if since >= risePace && m.a.Pace() != "none" {
@@ -254,8 +236,26 @@ func (m mat) picture(g ui.Region) {
 	g.ShowWith(0, 0, straw(kit.Size{W: g.W(), H: g.H()}), func(p *ui.Picture) { lying(p, backs) })
 }
 
-// words writes the four sides.
-func (m mat) words(g ui.Region) {
+// sidesInWords is the mat in words and signs: the sides of the sticks, nothing before the first throw.
+type sidesInWords struct{ mat }
+
+// sideWidth is the width of a stick's side in words.
+const sideWidth = 5
+
+// Least returns the size of the words.
+func (m sidesInWords) Least(l kit.Look, _ int) kit.Size {
+	if _, ok := m.sides(); !ok {
+		return kit.Size{}
+	}
+	return kit.Size{W: sideWidth*yut.Slots - 2, H: app.If(l.Touch, 3, 2)}
+}
+
+// Wish returns the least height.
+func (m sidesInWords) Wish(l kit.Look, w int) int { return m.Least(l, w).H }
+
+// Draw writes the four sides.
+func (m sidesInWords) Draw(_ kit.Look, g ui.Region) {
+	m.throws(g)
 	backs, ok := m.sides()
 	for i, back := range backs {
 		if !ok {

@@ -18,7 +18,7 @@ func (d *desk) reward() kit.Block {
 	for i, id := range d.view.Reward.Relics {
 		col.Items = append(col.Items, kit.Item{Block: d.shelf(i+1, id), First: true})
 	}
-	col.Items = append(col.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("yt.reward.rule")}, Drop: 4}, kit.Item{Block: mat{d}, Drop: 5})
+	col.Items = append(col.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("yt.reward.rule")}, Drop: 4}, kit.Item{Block: d.thrown(), Drop: 5})
 	return col
 }
 
@@ -67,7 +67,7 @@ func (d *desk) offer() kit.Block {
 		keys = append(kit.Keys{{Name: "Enter", Label: a.T("yt.key.swap"), Key: "enter"}}, keys...)
 	}
 	return kit.Col(1, 0, kit.Item{Block: head}, kit.Item{Block: list, First: true},
-		kit.Item{Block: keys, Drop: 2}, kit.Item{Block: d.pending(), Drop: 3}, kit.Item{Block: d.relics(true), Drop: 4}, kit.Item{Block: mat{d}, Drop: 5})
+		kit.Item{Block: keys, Drop: 2}, kit.Item{Block: d.pending(), Drop: 3}, kit.Item{Block: d.relics(true), Drop: 4}, kit.Item{Block: d.thrown(), Drop: 5})
 }
 
 // The least cells of an offered slot, and of one in a row: the name, and then the chances.

@@ -32,24 +32,23 @@ const acrossLeast, roomyLeast = 64, 34
 
 // side arranges the desk: in three columns below a wide board, in one beside a board, in two, or in rows alone.
 func (d *desk) side() kit.Block {
-	p := &parts{desk: d, thrown: mat{d}}
+	p := &parts{desk: d, thrown: d.thrown()}
 	p.sticks, p.odds, p.bars = p.once(func(d *desk) kit.Block { return sticks{d} }), p.once(func(d *desk) kit.Block { return oddsRow{d} }), p.once((*desk).oddsBars)
 	p.asked, p.brief = p.once(func(d *desk) kit.Block { return d.ask(0) }), p.once(func(d *desk) kit.Block { return d.ask(5) })
 	p.relics, p.names = p.once(func(d *desk) kit.Block { return d.relics(true) }), p.once(func(d *desk) kit.Block { return d.relics(false) })
 	p.legend = p.once((*desk).signs)
+	p.recent = spare(kit.Only{In: kit.Unpictured, Block: p.once((*desk).latest)})
 	part := func(f func(p *parts) kit.Block) *kit.Measured {
 		return p.slot().Once(func(kit.Look) kit.Block { return f(p) })
 	}
-	rows := part((*parts).rows)
-	switch {
-	case d.l.Rich && d.l.Touch && d.asked && d.view.Ask == yut.AskThrow: // a finger throws on the mat
-		rows = part(func(p *parts) kit.Block { return kit.Fit{p.pair(), p.stack()} })
-	case d.l.Rich:
-		return arranged{rows, kit.Fit{
-			wideOf{acrossLeast, part((*parts).across)}, wideOf{roomyLeast, part((*parts).roomy)}, part((*parts).column), part((*parts).pair), rows,
-		}}
+	across, roomy := wideOf{acrossLeast, part((*parts).across)}, wideOf{roomyLeast, part((*parts).roomy)}
+	column, pair, rows := part((*parts).column), part((*parts).pair), part((*parts).rows)
+	picture := arranged{rows, kit.Fit{across, roomy, column, pair, rows}}
+	if d.l.Touch && d.asked && d.view.Ask == yut.AskThrow { // a finger throws on the mat
+		mats := part(func(p *parts) kit.Block { return kit.Fit{pair, p.stack()} })
+		picture = arranged{mats, kit.Fit{across, roomy, column, mats}}
 	}
-	return arranged{rows, kit.Fit{wideOf{acrossLeast, part((*parts).across)}, wideOf{roomyLeast, part((*parts).roomy)}, part((*parts).column), rows}}
+	return kit.ByLevel{Pictures: picture, Signs: arranged{rows, kit.Fit{across, roomy, column, rows}}}
 }
 
 // arranged has arrangements of which the last one is the lowest.
@@ -70,7 +69,9 @@ type parts struct {
 	thrown                                                  kit.Block
 	sticks, odds, bars, asked, brief, relics, names, legend *kit.Measured
 
-	measured [14]kit.Measured // all of them, with the arrangements
+	recent kit.Item // with lines, which leave room for it
+
+	measured [16]kit.Measured // all of them, with the arrangements
 	used     int
 }
 
@@ -100,19 +101,12 @@ var nothing = kit.Col(0, 0)
 // across is the desk in three columns.
 func (p *parts) across() kit.Block {
 	third := func(items ...kit.Item) kit.Item { return kit.Item{Block: kit.Col(1, 0, items...), Fill: 1} }
-	last := []kit.Item{{Block: p.names, Drop: 3, First: true}}
-	if !p.l.Rich {
-		last = append(last, spare(p.latest()))
-	}
-	return kit.Row(3, third(item(p.thrown), item(p.sticks), spare(p.legend)), third(item(p.asked), item(p.bars)), third(last...))
+	return kit.Row(3, third(item(p.thrown), item(p.sticks), spare(p.legend)), third(item(p.asked), item(p.bars)), third(kit.Item{Block: p.names, Drop: 3, First: true}, p.recent))
 }
 
 // below sets the parts below each other, apart if all have room.
 func (p *parts) below(thrown, odds, asked kit.Item) kit.Block {
-	whole := append(make([]kit.Item, 0, 6), thrown, odds, asked, item(p.relics))
-	if !p.l.Rich {
-		whole = append(whole, spare(p.latest()))
-	}
+	whole := append(make([]kit.Item, 0, 6), thrown, odds, asked, item(p.relics), p.recent)
 	n := len(whole)
 	return kit.Fit{
 		kit.Col(1, 1, append(whole, item(p.legend))...), kit.Col(1, 1, whole[:n]...),
@@ -122,10 +116,7 @@ func (p *parts) below(thrown, odds, asked kit.Item) kit.Block {
 
 // roomy is the desk in one column with bars of the chances, and what is asked on a sheet of its own.
 func (p *parts) roomy() kit.Block {
-	four := kit.Block(p.sticks)
-	if !p.l.Rich {
-		four = p.named()
-	}
+	four := kit.ByLevel{Pictures: p.sticks, Signs: p.once((*desk).named)}
 	return p.below(item(kit.Col(0, 0, item(p.thrown), item(four))), item(p.bars), item(p.once(func(d *desk) kit.Block { return d.lit(p.asked) })))
 }
 
@@ -148,12 +139,8 @@ func (p *parts) stack() kit.Block {
 
 // rows is what is asked, and below it what has room.
 func (p *parts) rows() kit.Block {
-	col := kit.Col(0, 0, item(p.brief))
-	if !p.l.Rich {
-		col.Items = append(col.Items, kit.Item{Block: p.thrown, Drop: 3})
-	}
-	col.Items = append(col.Items, kit.Item{Block: p.sticks, Drop: 3}, kit.Item{Block: p.odds, Drop: 2}, kit.Item{Block: p.names, Drop: 4, First: true})
-	return col
+	return kit.Col(0, 0, item(p.brief), kit.Item{Block: kit.Only{In: kit.Unpictured, Block: p.thrown}, Drop: 3},
+		kit.Item{Block: p.sticks, Drop: 3}, kit.Item{Block: p.odds, Drop: 2}, kit.Item{Block: p.names, Drop: 4, First: true})
 }
 
 // wideOf is a block that has no room in fewer than W cells.
@@ -276,7 +263,7 @@ func (d *desk) oddsBars() kit.Block {
 		n := app.Percent(d.view.Odds[t-1])
 		bars.List = append(bars.List, kit.Share{Label: tokenName(d.a, t), Part: n, Whole: mostOdds, Number: app.Itoa(n) + "%"})
 	}
-	return d.titled("yt.odds", kit.Col(0, 0, kit.Item{Block: bars, Fix: yut.Tokens}, kit.Item{Block: kit.Ends{
+	return d.titled("yt.odds", "", kit.Col(0, 0, kit.Item{Block: bars, Fix: yut.Tokens}, kit.Item{Block: kit.Ends{
 		Left: d.a.T("yt.oddsagain", "n", app.Percent(d.view.Odds.Again())), Right: d.a.T("yt.throws", "n", d.view.Throws), Ink: ui.Muted,
 	}}))
 }
@@ -393,26 +380,17 @@ func (d *desk) ask(drop int) kit.Block {
 	items := make([]kit.Item, 0, 6)
 	items = append(items, kit.Item{Block: counts{d}, Drop: drop}, kit.Item{Block: d.hand(), Drop: app.If(d.asked && d.v.roll != nil, 4, min(drop, 1))})
 	items = d.next(items, min(drop, 2))
-	if d.asked && d.view.Ask == yut.AskMove && !d.l.Rich && !d.l.Touch {
-		items = append(items, kit.Item{Block: pieces{d}, Drop: min(drop, 4)})
+	if d.asked && d.view.Ask == yut.AskMove {
+		list := kit.Only{In: kit.Unpictured, Block: kit.Only{In: kit.Mouse, Block: pieces{d}}}
+		items = append(items, kit.Item{Block: list, Drop: min(drop, 4)})
 	}
-	col := kit.Col(app.If(d.l.Touch, 1, 0), 0, items...)
-	if d.l.Rich {
-		return col
-	}
-	panel := kit.Panel{Title: d.a.T(d.title()), Body: col}
-	if d.view.Ask == yut.AskMove {
-		panel.Note = d.a.T("yt.noundo")
-	}
-	return kit.Fit{panel, col}
+	note := app.TextIf(d.view.Ask == yut.AskMove, d.a.T("yt.noundo"))
+	return d.titled(d.title(), note, kit.Col(app.If(d.l.Touch, 1, 0), 0, items...))
 }
 
-// titled puts a block under a title where there are lines and room for it.
-func (d *desk) titled(title string, b kit.Block) kit.Block {
-	if d.l.Rich {
-		return b
-	}
-	return kit.Fit{kit.Panel{Title: d.a.T(title), Body: b}, b}
+// titled puts a block under a title with a note, where there are lines and room for it.
+func (d *desk) titled(title, note string, b kit.Block) kit.Block {
+	return kit.ByLevel{Pictures: b, Signs: kit.Fit{kit.Panel{Title: d.a.T(title), Note: note, Body: b}, b}}
 }
 
 // title returns the key of the title of what is asked.
@@ -523,15 +501,16 @@ func (d *desk) next(items []kit.Item, drop int) []kit.Item {
 // of the mat needs none before the moves.
 func (d *desk) buttons(items []kit.Item) []kit.Item {
 	throws, starts := d.view.Ask == yut.AskThrow, d.view.Ask == yut.AskStart
-	start := kit.Push{Label: d.a.T("yt.button.start"), Hot: starts, Off: !starts, Msg: board.StartHit{}}
-	switch {
-	case d.l.Touch, d.l.Rich && !starts:
+	if d.l.Touch {
 		return items
-	case d.l.Rich:
-		return append(items, item(start))
 	}
+	start := kit.Push{Label: d.a.T("yt.button.start"), Hot: starts, Off: !starts, Msg: board.StartHit{}}
 	label := app.If(throws, d.a.T("yt.button.throw", "n", d.view.ThrowsLeft), d.a.T("yt.button.none"))
-	return append(items, item(kit.Flow{Blocks: []kit.Block{kit.Push{Label: label, Hot: throws, Off: !throws, Msg: board.ThrowHit{}}, start}}))
+	both := kit.ByLevel{Pictures: nothing, Signs: kit.Flow{Blocks: []kit.Block{kit.Push{Label: label, Hot: throws, Off: !throws, Msg: board.ThrowHit{}}, start}}}
+	if starts {
+		both.Pictures = start
+	}
+	return append(items, item(both))
 }
 
 // lastThrow appends the last throw in words, nothing before it and while pieces move.
@@ -587,12 +566,13 @@ func (h held) Draw(l kit.Look, g ui.Region) {
 		x, y, marks = 0, 1, strings.TrimSpace(marks)
 	}
 	bar := min(app.If(y > 0, g.W(), x)-secondsWidth, heldMost)
-	if l.Rich {
-		spent := min(time.Since(h.v.roll.since), mostRoll)
-		g.Bar(0, 0, bar, int(spent/time.Millisecond), int(mostRoll/time.Millisecond), face.Accent, ui.Track)
-	} else {
-		g.Text(0, 0, ui.Strong, h.v.roll.bar(bar-2))
-	}
+	kit.ByLevel{
+		Pictures: kit.Picture{Paint: func(_ kit.Look, g ui.Region) {
+			spent := min(time.Since(h.v.roll.since), mostRoll)
+			g.Bar(0, 0, bar, int(spent/time.Millisecond), int(mostRoll/time.Millisecond), face.Accent, ui.Track)
+		}},
+		Signs: kit.Word{Ink: ui.Strong, Text: h.v.roll.bar(bar - 2)},
+	}.Draw(l, g)
 	end := bar + g.Text(bar+1, 0, ui.Strong|ui.Bold, h.a.T("yt.seconds", "n", h.v.roll.seconds())) + 1
 	if y == 0 {
 		x = end
@@ -714,9 +694,9 @@ func (d *desk) relics(whole bool) kit.Block {
 		why := item(kit.Text{Ink: ui.Muted, Text: d.a.T("yt.norelics.why")})
 		all := kit.Col(1, 1, item(noTiles), why)
 		if whole {
-			return d.titled("yt.relics", all)
+			return d.titled("yt.relics", "", all)
 		}
-		return d.titled("yt.relics", kit.Fit{all, why.Block, kit.Text{Ink: ui.Muted, Text: d.a.T("yt.relics") + ": " + d.a.T("yt.norelics")}})
+		return d.titled("yt.relics", "", kit.Fit{all, why.Block, kit.Text{Ink: ui.Muted, Text: d.a.T("yt.relics") + ": " + d.a.T("yt.norelics")}})
 	}
 	all, row, names := kit.Col(1, 0), kit.Row(1), ""
 	for i, have := range d.view.Relics {
@@ -725,10 +705,10 @@ func (d *desk) relics(whole bool) kit.Block {
 		names += app.TextIf(i > 0, ", ") + relic(d.a, have.ID)
 	}
 	if whole {
-		return d.titled("yt.relics", all)
+		return d.titled("yt.relics", "", all)
 	}
 	text := item(kit.Text{Ink: board.RelicInk, Text: names})
-	return d.titled("yt.relics", kit.Fit{kit.Low{Block: all}, kit.Col(0, 0, item(row), text), text.Block})
+	return d.titled("yt.relics", "", kit.Fit{kit.Low{Block: all}, kit.Col(0, 0, item(row), text), text.Block})
 }
 
 // seed names the run's seed where it is known.
@@ -744,17 +724,13 @@ func (d *desk) seed() string {
 
 // signs says what the signs of nodes mean, and that nothing can be taken back; with lines also which seed it is.
 func (d *desk) signs() kit.Block {
-	stick, refresh := "+", "~"
-	if !d.l.Rich {
-		stick, refresh = "{ + }", "< ~ >"
+	legend := func(stick, refresh string) kit.Block {
+		return kit.Legend{
+			{Sign: stick, SignInk: board.StickInk, Text: d.a.T("yt.legend.stick")}, {Sign: refresh, SignInk: board.RefreshInk, Text: d.a.T("yt.legend.refresh")},
+		}
 	}
-	col := kit.Col(0, 0, item(kit.Legend{
-		{Sign: stick, SignInk: board.StickInk, Text: d.a.T("yt.legend.stick")}, {Sign: refresh, SignInk: board.RefreshInk, Text: d.a.T("yt.legend.refresh")},
-	}), item(kit.Text{Ink: ui.Muted, Text: d.a.T("yt.slip")}))
-	if !d.l.Rich {
-		col.Items = append(col.Items, item(kit.Text{Ink: ui.Muted, Text: d.seed()}))
-	}
-	return col
+	return kit.Col(0, 0, item(kit.ByLevel{Pictures: legend("+", "~"), Signs: legend("{ + }", "< ~ >")}), item(kit.Text{Ink: ui.Muted, Text: d.a.T("yt.slip")}),
+		item(kit.Only{In: kit.Unpictured, Block: kit.Text{Ink: ui.Muted, Text: d.seed()}}))
 }
 
 // mostLatest is the number of the latest sentences of the log beside a board.

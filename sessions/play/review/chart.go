@@ -21,6 +21,25 @@ type course struct {
 	a     *app.App
 	s     *Page
 	marks [2]string
+	graph func(c course, g ui.Region) // draws the chart, with its marks in the last row
+	key   string                      // of the words for the marks
+}
+
+// newCourse returns the course of a match with a chart of dots, or of signs.
+func newCourse(a *app.App, s *Page, marks [2]string) kit.Block {
+	return kit.ByLevel{Pictures: course{a, s, marks, course.dots, "an.marks.rich"}, Signs: course{a, s, marks, course.signs, "an.marks"}}
+}
+
+// dots draws a shaded chart, with more room above.
+func (c course) dots(g ui.Region) {
+	rows := g.H() - 1
+	up := (3*rows + 2) / 5
+	c.s.Review.graphRich(g, 0, 0, g.W(), up, rows-up, len(c.s.Plies), c.marks)
+}
+
+// signs draws a chart of signs.
+func (c course) signs(g ui.Region) {
+	c.s.Review.graph(g, 0, 0, g.W(), g.H()/2-1, len(c.s.Plies), c.marks)
 }
 
 // The rows of a course besides its chart, the least rows of that, and the usual ones.
@@ -34,15 +53,9 @@ func (c course) Wish(kit.Look, int) int { return courseRows + usualCourse }
 
 // Draw draws the chart.
 func (c course) Draw(l kit.Look, g ui.Region) {
-	v, ply := c.s.Review, len(c.s.Plies)
 	g.TextCut(0, 0, g.W(), ui.Strong|ui.Bold, c.s.Wording(c.a, "an.title"))
-	if rows := g.H() - courseRows; l.Rich {
-		up := (3*rows + 2) / 5
-		v.graphRich(g, 0, 1, g.W(), up, rows-up, ply, c.marks)
-	} else {
-		v.graph(g, 0, 1, g.W(), (rows-1)/2, ply, c.marks)
-	}
-	drawFoot(c.a, g, v, ui.Rect{W: g.W() + 1}, g.H()-1, !l.Touch)
+	c.graph(c, g.Sub(ui.Rect{Y: 1, W: g.W(), H: g.H() - courseRows + 1}))
+	drawFoot(c.a, g, c.s.Review, c.key, ui.Rect{W: g.W() + 1}, g.H()-1, !l.Touch)
 }
 
 // chart maps the plies of a match to the columns of a graph: a column each, or several plies in a column
@@ -236,9 +249,9 @@ func (v *Analysis) columnRich(g ui.Region, c chart, col int, r ui.Rect, up, ply 
 	g.Hit(ui.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H + 1}, ui.SlideHit(p))
 }
 
-// drawFoot draws the progress of the analysis, and at the end the meaning of the marks. small says that a target may
+// drawFoot draws the progress of the analysis, and at the end the meaning of the marks, a key. small says that a target may
 // be a row high.
-func drawFoot(a *app.App, g ui.Region, v *Analysis, r ui.Rect, y int, small bool) {
+func drawFoot(a *app.App, g ui.Region, v *Analysis, marks string, r ui.Rect, y int, small bool) {
 	switch {
 	case v.failed():
 		g.TextCut(r.X, y, r.W-1, ui.Warn, a.T("an.failed"))
@@ -247,11 +260,7 @@ func drawFoot(a *app.App, g ui.Region, v *Analysis, r ui.Rect, y int, small bool
 		x := r.X + g.Text(r.X, y, ui.Info, text) + 2
 		g.Meter(x, y, r.X+r.W-1-x, v.Done, v.Of, ui.Info)
 	default:
-		text := a.T("an.marks")
-		if g.Rich() {
-			text = a.T("an.marks.rich")
-		}
-		x := r.X + g.Text(r.X, y, ui.Muted, text) + 2
+		x := r.X + g.Text(r.X, y, ui.Muted, a.T(marks)) + 2
 		if turn := a.T("an.turn", "n", v.Turn); v.Turn > 0 && x+ui.Width(turn) < r.X+r.W {
 			g.Text(x, y, ui.Warn, turn)
 			if small {

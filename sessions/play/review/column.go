@@ -37,7 +37,7 @@ func drawColumn(a *app.App, l kit.Look, g ui.Region, s *Page, r ui.Rect, marks [
 		part(a.T("an.luck"), 2, 1, 3, func(g ui.Region) { drawLuck(a, g, v, g.Rect(), marks) }),
 		kit.Item{Block: kit.Word{}, Fill: 1},
 		kit.Item{Block: kit.Picture{Size: kit.Size{W: leastColumn, H: 1}, Paint: func(_ kit.Look, g ui.Region) {
-			drawFoot(a, g, v, ui.Rect{X: 1, W: g.W() - 1}, 0, !l.Touch)
+			drawFoot(a, g, v, "an.marks", ui.Rect{X: 1, W: g.W() - 1}, 0, !l.Touch)
 		}}},
 	), l, g.Sub(ui.Rect{X: r.X - 1, Y: r.Y, W: r.W + 1, H: r.H}))
 }

@@ -39,18 +39,18 @@ type Page struct {
 // each player's misses, and the greatest ones. marks are the signs of the seats, of at most two cells.
 func Items(a *app.App, s *Page, marks [2]string) []kit.Item {
 	return []kit.Item{
-		{Block: course{a, s, marks}},
-		{Block: kit.Picture{Size: kit.Size{W: 30, H: 3}, Paint: func(l kit.Look, g ui.Region) {
-			if l.Rich {
-				drawPlyRich(a, g, s, marks)
-			} else {
-				drawPly(a, g, s, marks)
-			}
-		}}, Drop: 1},
+		{Block: newCourse(a, s, marks)},
+		{Block: kit.ByLevel{
+			Pictures: kit.Picture{Size: plySize, Paint: func(_ kit.Look, g ui.Region) { drawPlyRich(a, g, s, marks) }},
+			Signs:    kit.Picture{Size: plySize, Paint: func(_ kit.Look, g ui.Region) { drawPly(a, g, s, marks) }},
+		}, Drop: 1},
 		{Block: sums{a, s, marks}, Drop: 2},
 		{Block: worst{a, s, marks}, Drop: 3},
 	}
 }
+
+// plySize is the least size of the ply in view.
+var plySize = kit.Size{W: 30, H: 3}
 
 // sums is a block with a row for each player: the misses, and the average loss. A click goes to the greatest miss.
 type sums struct {
@@ -114,14 +114,12 @@ func (b worst) Draw(l kit.Look, g ui.Region) {
 // miss draws a miss: the choice, the better one, and the points between them.
 func (b worst) miss(g ui.Region, ply int) {
 	j := b.s.Review.Verdict(ply)
-	tok, mark := ui.Mark(ply == len(b.s.Plies), ui.Strong|ui.Bold, ui.Text)
-	if g.Rich() && ply == len(b.s.Plies) {
-		g.Fill(g.Rect(), ui.Cap)
+	tok := ui.Text
+	if ply == len(b.s.Plies) {
+		tok = ui.Strong | ui.Bold
+		g.FocusRow(0)
 	}
-	x := 0
-	if !g.Rich() {
-		x = g.Text(0, 0, tok, mark)
-	}
+	x := 1
 	x += g.Text(x, 0, tok, fmt.Sprintf("%2d. %s %s", ply, b.marks[j.Seat], b.s.Act(b.a, j.Played)))
 	x += g.Text(x, 0, ui.Muted, " › ")
 	lost := expected(-j.Lost())
@@ -136,11 +134,7 @@ func Draw(a *app.App, l kit.Look, g ui.Region, s *Page, r ui.Rect, marks [2]stri
 		drawColumn(a, l, g, s, r, marks)
 		return
 	}
-	in := g.Sub(r)
-	if l.Rich {
-		in = g.Sheet(r, ui.Panel).Sub(ui.Rect{X: 2, Y: 1, W: r.W - 4, H: r.H - 1})
-	}
-	kit.Draw(kit.Col(1, 0, Items(a, s, marks)...), l, in)
+	kit.Draw(kit.Sheet{Inset: true, Block: kit.Col(1, 0, Items(a, s, marks)...)}, l, g.Sub(r))
 }
 
 // drawPly draws the ply in view, and the better choice.

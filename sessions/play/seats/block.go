@@ -11,7 +11,8 @@ import (
 // Block returns a seat for [play.Parts]: a sheet of [Large] or [Small] rows where there are pictures and room, or
 // else a line.
 func Block(a *app.App, s *play.Scene, seat games.Seat, p Plate) kit.Block {
-	return &block{a, s, seat, p}
+	line := Row(a, s, seat, p.Line)
+	return kit.ByLevel{Pictures: &block{a, s, seat, p, line}, Signs: line}
 }
 
 type block struct {
@@ -19,6 +20,7 @@ type block struct {
 	s     *play.Scene
 	seat  games.Seat
 	plate Plate
+	line  kit.Block
 }
 
 // The least widths of a large and a small sheet and of a line; of a line with a clock, and of one with the side too.
@@ -28,12 +30,12 @@ const (
 )
 
 // Least returns a short line.
-func (b *block) Least(kit.Look, int) kit.Size { return kit.Size{W: lineLeast, H: 1} }
+func (b *block) Least(l kit.Look, w int) kit.Size { return b.line.Least(l, w) }
 
 // Wish returns the rows of the largest sheet.
-func (b *block) Wish(l kit.Look, w int) int {
+func (b *block) Wish(_ kit.Look, w int) int {
 	switch {
-	case !l.Rich || w < smallLeast:
+	case w < smallLeast:
 		return 1
 	case w < largeLeast || b.plate.Piece == nil:
 		return Small
@@ -43,9 +45,9 @@ func (b *block) Wish(l kit.Look, w int) int {
 
 // Draw draws the seat as its height allows.
 func (b *block) Draw(l kit.Look, g ui.Region) {
-	if l.Rich && g.H() >= Small {
-		DrawPlate(b.a, g, b.s, b.seat, b.plate, g.Rect())
+	if g.H() >= Small {
+		drawPlate(b.a, g, b.s, b.seat, b.plate, g.Rect())
 		return
 	}
-	Draw(b.a, g, b.s, b.seat, b.plate.Line, g.Rect(), 0)
+	b.line.Draw(l, g)
 }

@@ -5,6 +5,7 @@ package seats
 import (
 	"arcade/games"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
@@ -23,12 +24,19 @@ func AwayWord(s *play.Scene, seat games.Seat) string {
 	return app.If(s.Seats[seat].Stepped || s.Control.Correspondence(), "tb.away.left", "tb.away")
 }
 
-// Draw draws one line, as wide as r: whose turn it is, the side, the player, the count, the clock.
-func Draw(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r ui.Rect, y int) {
-	if g.Rich() {
-		drawRow(a, g, s, seat, line, r, y)
-		return
+// Row is one line: whose turn it is, the side, the player, the count, the clock.
+func Row(a *app.App, s *play.Scene, seat games.Seat, line Line) kit.Block {
+	size := kit.Size{W: lineLeast, H: 1}
+	return kit.ByLevel{
+		Pictures: kit.Picture{Size: size, Paint: func(_ kit.Look, g ui.Region) { row(a, g, s, seat, line) }},
+		Signs:    kit.Picture{Size: size, Paint: func(_ kit.Look, g ui.Region) { words(a, g, s, seat, line) }},
 	}
+}
+
+// words draws a line in words.
+func words(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line) {
+	const y = 0
+	r := g.Rect()
 	info := s.Seats[seat]
 	mark, tok := " ", ui.Text
 	if s.ToAct == seat && s.Result == nil {

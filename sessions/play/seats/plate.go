@@ -88,9 +88,9 @@ func nameInk(s *play.Scene, seat games.Seat) ui.Token {
 	return ui.Strong | ui.Bold
 }
 
-// DrawPlate draws a seat's sheet into r of ui.LevelRich, as high as [Small] or [Large]: its piece, the
+// drawPlate draws a seat's sheet into r of ui.LevelRich, as high as [Small] or [Large]: its piece, the
 // player, the clock as a meter, and the count.
-func DrawPlate(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, plate Plate, r ui.Rect) {
+func drawPlate(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, plate Plate, r ui.Rect) {
 	l := lookOf(a, s, seat)
 	in := g.Sheet(r, l.ground)
 	if l.edge != 0 {
@@ -189,11 +189,10 @@ func (l look) large(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, pla
 	}
 }
 
-// drawRow is [Draw] on ui.LevelRich: one row with its own ground.
-func drawRow(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r ui.Rect, y int) {
-	l := lookOf(a, s, seat)
-	in := g.Sub(ui.Rect{X: r.X, Y: y, W: r.W, H: 1})
-	in.Fill(in.Rect(), l.ground)
+// row draws a line on its own ground.
+func row(a *app.App, in ui.Region, s *play.Scene, seat games.Seat, line Line) {
+	l, r := lookOf(a, s, seat), in.Rect()
+	in.Fill(r, l.ground)
 	if l.edge != 0 {
 		in.Edge(0, 0, 1, l.edge)
 	}

@@ -103,20 +103,21 @@ func newBoards() (list []Board) {
 }
 
 // Block returns the board with a scene as a block. over, if it is not nil, draws over a picture.
-func Block(a *app.App, b Scene, over func(g ui.Region)) kit.Sized {
-	return kit.Sized{Size: sizeAt, Paint: func(l kit.Look, g ui.Region, n int) {
-		at := served(l, n)
+func Block(a *app.App, b Scene, over func(g ui.Region)) kit.Board {
+	on := func(l kit.Look, g ui.Region) target {
 		t := target{a: a, g: g, b: b, touch: l.Touch}
 		t.named = t.name
-		if !l.Rich {
-			at.Lines.Draw(t)
-			return
-		}
-		at.Picture.Draw(t)
-		if over != nil {
-			over(g)
-		}
-	}}
+		return t
+	}
+	return kit.ByLevel{
+		Pictures: kit.Sized{Size: sizeAt, Paint: func(l kit.Look, g ui.Region, n int) {
+			served(l, n).Picture.Draw(on(l, g))
+			if over != nil {
+				over(g)
+			}
+		}},
+		Signs: kit.Sized{Size: sizeAt, Paint: func(l kit.Look, g ui.Region, n int) { served(l, n).Lines.Draw(on(l, g)) }},
+	}
 }
 
 // served returns the n-th board for a look; a board without a picture for none.
@@ -192,20 +193,19 @@ func (t target) finish(x, y, w, high int) {
 	t.g.HitNamed(ui.Rect{X: x - w/2, Y: y, W: w, H: high}, NodeHit(yut.Finished), t.named, int(yut.Finished))
 }
 
-// home writes for a finger how many pieces wait, on the ground left of the right side, where they can be hit.
-func (t target) home(m measures) {
+// waits returns the middle of the place for a finger where pieces wait.
+func (m measures) waits() (x, y int) {
 	at := m.places()
-	x, y := (at[yut.C].X+at[yut.O1].X)/2+2*tapX-1, at[yut.C].Y
+	return (at[yut.C].X+at[yut.O1].X)/2 + 2*tapX - 1, at[yut.C].Y
+}
+
+// home writes for a finger how many pieces wait, on the ground left of the right side, where they can be hit.
+func (t target) home(m measures, ink ui.Token) {
+	x, y := m.waits()
 	text := t.a.T("yt.home") + " " + app.Itoa(t.b.Home)
-	ink := WoodText | ui.Bold
-	if !t.g.Rich() {
-		ink = ui.Muted
-	}
 	if t.b.Chosen && t.b.Origin == yut.Home {
 		ink = ui.Focus
 		t.g.Fill(ui.Rect{X: x - 3, Y: y, W: 7, H: 1}, ink)
-	} else if t.g.Rich() {
-		t.g.Fill(ui.Rect{X: x - 3, Y: y, W: 7, H: 1}, WoodgrainTone(y))
 	}
 	t.g.Text(x-(ui.Width(text)-1)/2, y, ink, text)
 	t.g.HitNamed(ui.Rect{X: x - tapX, Y: y - tapY, W: 2*tapX + 1, H: 2*tapY + 1}, NodeHit(yut.Home), t.named, int(yut.Home))
@@ -330,7 +330,7 @@ func (l *Layout) Draw(t target) {
 	}
 	l.finish(t)
 	if t.touch {
-		t.home(l.measures)
+		t.home(l.measures, ui.Muted)
 		return
 	}
 	tok := app.If(t.b.Chosen && t.b.Origin == yut.Home, ui.Focus, ui.Muted)

@@ -235,7 +235,9 @@ func (p *Picture) finish(to target) {
 	first, last := p.cups[0], p.cups[yut.Pieces-1]
 	if to.touch {
 		to.finish(p.words.X, first.Y-tapY, last.X-first.X+2*tapX, 2*tapY+1)
-		to.home(p.measures)
+		x, y := p.waits()
+		to.g.Fill(ui.Rect{X: x - 3, Y: y, W: 7, H: 1}, WoodgrainTone(y))
+		to.home(p.measures, WoodText|ui.Bold)
 		return
 	}
 	to.finish(p.words.X, first.Y-1, last.X-first.X+3, p.words.Y-first.Y+2)

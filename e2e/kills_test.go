@@ -404,12 +404,21 @@ func (w *witness) answer(m *seen, asked *[]func(*seen)) string {
 			m.off, w.offs = true, w.offs+1
 		}
 		*asked = append(*asked, func(m *seen) { m.gave = true })
-		return `{"op":"resign"}`
+		return `{"op":"resign"` + w.of() + `}`
 	}
 	a := w.turn.Legal[w.r.IntN(len(w.turn.Legal))]
 	m.sent[ply+1] = append(m.sent[ply+1], a)
 	*asked = append(*asked, func(m *seen) { w.acted(m, ply+1, a) })
-	return fmt.Sprintf(`{"op":"apply","action":%q,"ply":%d}`, a, ply)
+	return fmt.Sprintf(`{"op":"apply","action":%q,"ply":%d%s}`, a, ply, w.of())
+}
+
+// of names the present match in a line, so that a line which is sent again after a refusal does nothing in the next
+// match. Versions before December 2026 do not know it.
+func (w *witness) of() string {
+	if *before != "" {
+		return ""
+	}
+	return fmt.Sprintf(`,"id":%q`, w.now)
 }
 
 func (w *witness) acted(m *seen, ply int, a games.Action) {

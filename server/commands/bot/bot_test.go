@@ -460,8 +460,14 @@ func TestBotAndOffers(t *testing.T) {
 		h.must(kim.Watch(next))
 		h.must(kim.Act(next, 0, "d3"))
 		b.wants("event act")
-		b.send(`{"op":"apply","action":"c3"}`)
-		b.send(`{"op":"resign"}`)
+		for _, late := range []string{`{"op":"resign","id":"` + id + `"}`, `{"op":"apply","action":"c3","ply":1,"id":"` + id + `"}`} { // of the match before
+			b.send(late)
+			if list := b.heard(); len(list) != 1 || list[0]["ok"] != false {
+				t.Errorf("%s: %v", late, list)
+			}
+		}
+		b.send(`{"op":"apply","action":"c3","id":"` + next + `"}`)
+		b.send(`{"op":"resign","id":"` + next + `"}`)
 		b.wants("ok event ok over")
 		h.pass(bot.Rematch + time.Second)
 		b.wants("waiting")

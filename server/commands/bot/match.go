@@ -234,6 +234,9 @@ func (b *botPlayer) turn(s *table.Snapshot) (again time.Duration, err error) {
 
 // obey carries out the bot's request at a table. s is the state that the bot last received.
 func (b *botPlayer) obey(r *botRequest, s *table.Snapshot) error {
+	if r.ID != "" && r.ID != s.ID {
+		return b.done(table.ErrStale)
+	}
 	switch r.Op {
 	case "apply":
 		ply := b.asked

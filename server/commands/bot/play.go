@@ -289,6 +289,7 @@ type botRequest struct {
 	Op     string  `json:"op"`
 	Action *string `json:"action"`
 	Ply    *int    `json:"ply"`
+	ID     string  `json:"id"` // of the match that it is for, "" for the present one
 }
 
 func parseBotRequest(text []byte) (*botRequest, error) {
@@ -306,8 +307,8 @@ func parseBotRequest(text []byte) (*botRequest, error) {
 		}
 		return r, nil
 	case "resign", "leave", "quit":
-		if r.Action != nil || r.Ply != nil {
-			return nil, fmt.Errorf(`op %q has no other fields`, r.Op)
+		if r.Action != nil || r.Ply != nil || r.Op == "quit" && r.ID != "" {
+			return nil, fmt.Errorf(`op %q has no such fields`, r.Op)
 		}
 		return r, nil
 	case "":

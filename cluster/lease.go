@@ -46,10 +46,10 @@ func (n *Node) StoreAnswers() bool {
 // settle wakes the waiters when MayOwn has changed. The caller holds the lock.
 func (n *Node) settle() {
 	is := n.mayOwn()
-	if is == n.keeping || n.ctx.Err() != nil {
+	if is == n.announced || n.ctx.Err() != nil {
 		return
 	}
-	n.keeping = is
+	n.announced = is
 	if is {
 		n.cfg.Log.Info("this node may own matches")
 		if n.lapsed { // other nodes may have counted this node as gone, and their own leases may have ended too

@@ -131,26 +131,26 @@ type Node struct {
 
 	members, shown signal // changes of the members, changes of the directory
 
-	mu       sync.Mutex
-	revision uint64        // of its own lease
-	renewed  time.Time     // start of the last successful renewal, by the monotonic clock
-	worked   time.Time     // start of the last successful call of Works
-	back     time.Time     // first answer after the store's last outage, zero before one
-	lapse    *time.Timer   // fires half a lease after the last renewal
-	since    time.Time     // start of the unbroken watch of the other nodes
-	skew     time.Duration // offset from the peers
-	keeping  bool          // the last announced result of MayOwn
-	lapsed   bool          // MayOwn was false before
-	taken    bool          // another node has this node's name
-	peers    map[string]*peer
-	holds    map[string]bool // own leases, by name
-	answers  map[string]Answer
-	receives map[string]func(from string, body json.RawMessage)
-	visits   map[string]visit // by player
-	mine     part             // own part of the directory
-	changed  map[string]bool  // keys of mine that changed since the last beat
-	parts    map[string]*part // parts of other nodes, by node
-	events   *Events
+	mu        sync.Mutex
+	revision  uint64        // of its own lease
+	renewed   time.Time     // start of the last successful renewal, by the monotonic clock
+	worked    time.Time     // start of the last successful call of Works
+	back      time.Time     // first answer after the store's last outage, zero before one
+	lapse     *time.Timer   // fires half a lease after the last renewal
+	since     time.Time     // start of the unbroken watch of the other nodes
+	skew      time.Duration // offset from the peers
+	announced bool          // the last result of MayOwn that the waiters were told
+	lapsed    bool          // MayOwn was false before
+	taken     bool          // another node has this node's name
+	peers     map[string]*peer
+	holds     map[string]bool // own leases, by name
+	answers   map[string]Answer
+	receives  map[string]func(from string, body json.RawMessage)
+	visits    map[string]visit // by player
+	mine      part             // own part of the directory
+	changed   map[string]bool  // keys of mine that changed since the last beat
+	parts     map[string]*part // parts of other nodes, by node
+	events    *Events
 
 	gaps atomic.Uint64 // gaps in the directory
 	out  outbox

@@ -74,7 +74,7 @@ func (f *failing) UpdateMatch(ctx context.Context, m store.Match) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.Store.UpdateMatch(ctx, m)
+	return f.answer(f.Store.UpdateMatch(ctx, m))
 }
 
 func (f *failing) DeleteMatch(ctx context.Context, id string, epoch uint64) error {

@@ -85,3 +85,34 @@ func TestUnansweredSeatGoes(t *testing.T) {
 		})
 	}
 }
+
+// If the record of a match that begins is stored without an answer, nobody plays, and the store gets the open seat back.
+func TestUnansweredStartGoesBack(t *testing.T) {
+	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, pairing.Offer{Player: lee.ID}) // a challenge: its host is not brought there
+		h.must(kim.Watch(id))
+		status := func(want store.Status) {
+			t.Helper()
+			if rec, err := h.store.Match(t.Context(), id); err != nil || rec.Status != want {
+				t.Fatalf("the store has a match that is %q, and not %q: %v", rec.Status, want, err)
+			}
+		}
+		h.must(lee.Take(id))
+		disk.unanswer(func() {})
+		if err := kim.Ready(id); !errors.Is(err, errDisk) {
+			t.Fatalf("without an answer: %v", err)
+		}
+		status(store.Live)
+		disk.unanswered.Store(nil)
+		disk.writes.Store(true)
+		h.pass(3 * time.Second)
+		disk.writes.Store(false)
+		h.pass(5 * time.Second)
+		status(store.Open)
+		h.must(kim.Ready(id))
+		status(store.Live)
+		h.must(lee.Watch(id))
+		h.play(id, 4, kim, lee)
+	})
+}

@@ -178,12 +178,14 @@ func TestBack(t *testing.T) {
 	p.await(`Othello`)
 	p.at("/")
 	p.answered("b")
-	p.at(`/boards/othello`)
+	p.at(`/boards/othello\?screen`)
 	p.back(-1)
 	p.await(atHome)
 	p.at("/")
-	p.back(1) // a board has no screen of its own to which an address leads
-	p.until("forward", func() bool { return true })
+	p.back(1)
+	p.await(`<board.place>`)
+	p.at(`/boards/othello\?screen`)
+	p.back(-1)
 	p.await(atHome)
 	p.at("/")
 	p.keys("Down", "Down", "Down", "Enter") // Yut
@@ -221,6 +223,59 @@ func TestBack(t *testing.T) {
 	p.back(-1)
 	p.at("/boards")
 }
+
+// Each address shows the same screen again: after a reload, by Back and Forward, and to somebody else, for whom it has
+// no state. A page beside the screens is a page again.
+func TestSameAgain(t *testing.T) {
+	h, at := house(t)
+	id := finished(t, h, "othello")
+	for address, shows := range map[string]string{
+		"/replay/" + id: id, "/daily": `<today.place>`, "/play/yut": `Yut Run`, "/play/klondike": `Klondike`, "/play/othello": `ARCADE › Othello`,
+		"/boards/othello?screen": `<board.place>`, "/boards/yut?screen&board=turns": `turns`, "/boards/yut?screen&board=turns&day=today": `turns`,
+		"/boards": "", "/boards/othello": "", "/rules/othello": "", "/nothing": "", "/play/nothing": "", "/watch/nothing": "",
+	} {
+		t.Run(address, func(t *testing.T) {
+			p := open(t, at+address, laptop)
+			look := func() string {
+				p.t.Helper()
+				if shows == "" {
+					return p.text("main")
+				}
+				p.await(shows)
+				return moves.ReplaceAllString(p.rest(), "")
+			}
+			place := regexp.QuoteMeta(address)
+			if address == "/play/othello" {
+				place = `/watch/\w+`
+			}
+			was := look()
+			p.at(place)
+			p.do(chromedp.Reload())
+			if now := look(); now != was {
+				t.Errorf("after a reload\n%s\nwas\n%s", now, was)
+			}
+			p.at(place)
+			p.do(chromedp.Navigate(at+"/rules/yut"), chromedp.Evaluate(`history.back()`, nil))
+			p.at(place)
+			if now := look(); now != was {
+				t.Errorf("by Back from elsewhere\n%s\nwas\n%s", now, was)
+			}
+			if shows == "" || address == "/play/othello" { // Back from a table calls it off
+				return
+			}
+			p.back(-1)
+			p.await(atHome)
+			p.back(1)
+			if now := look(); now != was {
+				t.Errorf("by Forward\n%s\nwas\n%s", now, was)
+			}
+			p.at(place)
+		})
+	}
+}
+
+// moves matches what changes by itself on a screen: times, and how many people are there.
+var moves = regexp.MustCompile(`\d+ online|\d+:\d\d(:\d\d)?|\d+ (s|min) ago`)
 
 // A reload goes on with the session, also where the browser has lost the entry's state, as it does with a step back
 // under way. A link that is opened in the tab begins another.

@@ -2,8 +2,10 @@ package browser
 
 import (
 	_ "embed"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -159,6 +161,41 @@ func TestBaseline(t *testing.T) {
 			if is[0] < 3 || is[1] > 0.5 {
 				t.Errorf("%dx%d at %v: of %v rows one has baselines %.2f px apart", l.w, l.h, scale, is[0], is[1])
 			}
+		}
+	}
+}
+
+// phrasesJS returns how many texts with Hangul are set as texts, and the faults: what is not in its column or wider than
+// its cells, letters that are spaced, and words that touch what follows.
+const phrasesJS = `(() => {
+  const cell = parseFloat(document.getElementById('stage').style.getPropertyValue('--cell')), left = document.getElementById('text').getBoundingClientRect().left
+  const faults = []
+  const all = [...document.querySelectorAll('#text .t')]
+  for (const e of all) {
+    const r = e.getBoundingClientRect(), column = (r.left - left) / cell, cells = [...e.textContent].reduce((n, c) => n + (c >= '가' && c <= '힣' ? 2 : 1), 0)
+    const next = [...e.parentNode.children].map(o => o.getBoundingClientRect().left).filter(x => x > r.left).sort((a, b) => a - b)[0]
+    if (Math.abs(column - Math.round(column)) > 0.02) faults.push(e.textContent + ' begins in column ' + column)
+    if (r.width > cells * cell + 0.5) faults.push(e.textContent + ' is ' + r.width + ' px wide, its cells ' + cells * cell)
+    if (r.right > next) faults.push(e.textContent + ' touches what follows')
+    if (![...e.querySelectorAll('.w')].every(w => ['normal', '0px'].includes(getComputedStyle(w).letterSpacing))) faults.push(e.textContent + ' is spaced')
+  }
+  return [String(all.length), ...faults]
+})()`
+
+// Hangul that stands alone is set as a text, and what follows it keeps its columns, whatever pixels a device has.
+func TestHangulIsText(t *testing.T) {
+	_, at := house(t)
+	for _, scale := range []float64{1, 2, 3} {
+		p := open(t, at, look{w: 390, h: 844, touch: true, lang: words.KO, scale: scale})
+		p.await(`오델로`)
+		p.rest()
+		var is []string
+		p.do(chromedp.Evaluate(phrasesJS, &is))
+		if n, _ := strconv.Atoi(is[0]); n < 5 || len(is) > 1 {
+			t.Errorf("at %v: %q", scale, is)
+		}
+		if dir := os.Getenv("SHOTS"); dir != "" {
+			_ = os.WriteFile(filepath.Join(dir, fmt.Sprintf("hangul.%v.png", scale)), p.shot(), 0o644)
 		}
 	}
 }

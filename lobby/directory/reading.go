@@ -19,8 +19,8 @@ import (
 // was read from the store is listed without a row.
 const overTime = 10_000
 
-// LookEvery is the least time between two readings of other nodes' rows: a node publishes changes
-// once a second. With many rows it grows, so that reading takes at most one part in lookShare of a
+// ReadEvery is the least time between two readings of other nodes' rows: a node publishes changes
+// once a second. With many rows it grows, so that reading takes at most one part in readShare of a
 // processor.
 const (
 	ReadEvery = 100 * time.Millisecond

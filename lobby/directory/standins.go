@@ -55,9 +55,10 @@ func (d *Directory) RefreshStandIns(list []*Presence) {
 // standInTime is the time, in ms, for which a stand-in lives although its node does not show the visit.
 const standInTime = 10_000
 
-// StandInsGone returns the stand-ins whose node is gone, or no longer shows their visit. A gone
+// StandInsGone returns the stand-ins whose node is gone, or no longer shows their visit. While this node may not own
+// matches (mayOwn), it does not know what others show. A gone
 // node counts as a dropped connection. A visit that ended after its table sends the owner no message.
-func (d *Directory) StandInsGone(keeping bool, gone func(node string, start int64) bool) (list []*Presence) {
+func (d *Directory) StandInsGone(mayOwn bool, gone func(node string, start int64) bool) (list []*Presence) {
 	now := clock.MS()
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -65,7 +66,7 @@ func (d *Directory) StandInsGone(keeping bool, gone func(node string, start int6
 		far := d.far.visits[person]
 		for _, p := range all {
 			p.prune()
-			if !keeping || far != nil && far.node == p.Node && far.Since < p.Since.UnixMilli()+standInTime {
+			if !mayOwn || far != nil && far.node == p.Node && far.Since < p.Since.UnixMilli()+standInTime {
 				p.shown = now
 			}
 			if now-p.shown > standInTime || gone(p.Node, p.Start) {

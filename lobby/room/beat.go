@@ -80,15 +80,15 @@ func (ts *Tables) WatchNodes() {
 	n := ts.Config.Nodes
 	ticker := time.NewTicker(beatTime)
 	defer ticker.Stop()
-	kept, stopped := true, false
+	mayOwn, stopped := true, false
 	for {
 		changed := n.Changed()
 		ts.Tasks.Safely("who is there", func() {
-			was, lapsed := kept, ts.lapsed.Swap(false)
-			kept = n.MayOwn()
-			was = was && !(kept && lapsed)
-			if stopped || kept != was {
-				ts.reclaim(was, kept)
+			was, lapsed := mayOwn, ts.lapsed.Swap(false)
+			mayOwn = n.MayOwn()
+			was = was && !(mayOwn && lapsed)
+			if stopped || mayOwn != was {
+				ts.reclaim(was, mayOwn)
 			}
 			ts.AdoptOrphans()
 			ts.endStandIns()
@@ -170,10 +170,10 @@ func (ts *Tables) SendBeat(owner string, q *replica.Beat, tables []*Follower) {
 	}
 }
 
-// reclaim continues this node's tables when it may own matches again. Tables that another node
-// took become followers; for the others, time stood still. When the node may no longer own
+// reclaim continues this node's tables when it may own matches again: was and is say whether it might and may. Tables
+// that another node took become followers; for the others, time stood still. When the node may no longer own
 // matches, reclaim wakes all its visitors, also at followers.
-func (ts *Tables) reclaim(was, keeps bool) {
+func (ts *Tables) reclaim(was, is bool) {
 	tasks.SideBySide(ts.Rooms(), func(_ int, t *Room) {
 		defer ts.Tasks.Guard("reclaim")
 		t.Mu.Lock()
@@ -181,7 +181,7 @@ func (ts *Tables) reclaim(was, keeps bool) {
 		if !t.Here() {
 			return
 		}
-		if keeps && !t.Gone && t.Rec.Status != store.Done {
+		if is && !t.Gone && t.Rec.Status != store.Done {
 			rec, err := ts.record(t.ID)
 			if err == nil && t.ownsStill(rec) {
 				if !was {
@@ -198,7 +198,7 @@ func (ts *Tables) reclaim(was, keeps bool) {
 			}
 		}
 		// The end may have been stored without an answer, so this is asked afterwards.
-		if keeps && !t.Gone && t.Here() && t.Rec.Status == store.Done && t.M != nil {
+		if is && !t.Gone && t.Here() && t.Rec.Status == store.Done && t.M != nil {
 			if owner, _, err := FinishedTables.Get(ts.Tasks.Work(), ts.Config.Store, t.ID); err != nil {
 				ts.Log.Error("the node with a finished match's table could not be read", "match", t.ID, "err", err)
 			} else if owner != "" && owner != ts.Config.Node {
@@ -206,7 +206,7 @@ func (ts *Tables) reclaim(was, keeps bool) {
 			}
 		}
 		if !t.Gone {
-			t.OutageUnpaid = t.OutageUnpaid || !keeps && t.Live()
+			t.OutageUnpaid = t.OutageUnpaid || !is && t.Live()
 			t.Changed()
 		}
 	})
@@ -221,9 +221,9 @@ func (ts *Tables) reclaim(was, keeps bool) {
 
 // mayOwn reports whether this node may own matches. It notes for WatchNodes that it returned false.
 func (ts *Tables) mayOwn() bool {
-	keeps := ts.Config.Nodes == nil || ts.Config.Nodes.MayOwn()
-	if !keeps {
+	is := ts.Config.Nodes == nil || ts.Config.Nodes.MayOwn()
+	if !is {
 		ts.lapsed.Store(true)
 	}
-	return keeps
+	return is
 }

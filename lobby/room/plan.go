@@ -75,6 +75,10 @@ func (t *Room) Tick() {
 			return
 		}
 	}
+	if t.unsettled && t.Update(t.Stored(t.Rec)) != nil {
+		t.SetTimer()
+		return
+	}
 	failed := t.Retry.Failed
 	done := t.refundOutage() == nil && t.finishDealt() == nil && t.runDue(t.Now()) // else the store is still away
 	if t.Retry.Failed == failed && !t.Thinking {                                   // nothing is left to retry

@@ -26,6 +26,7 @@ type Room struct {
 	Retry           Pause       // after failed writes
 	botPause        *time.Timer // before the bot's action; see retry
 	Broken          bool        // the store failed and the log could not be read again
+	unsettled       bool        // a write of the record had no answer: see Update
 	adoptedFinished bool        // a finished match from another node: see adoptFinished
 
 	length atomic.Int64 // the log's, which a thinking bot checks; -1 once the match is over

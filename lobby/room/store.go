@@ -207,7 +207,8 @@ func (t *Room) writable() error {
 }
 
 // Update replaces the record of the table's match; the lock is held. ErrStale if another node owns
-// it.
+// it. If the store does not answer, it may have the new record, while the table keeps the old one: the timer writes
+// the table's again.
 func (t *Room) Update(rec store.Match) error {
 	if err := t.writable(); err != nil {
 		return err
@@ -217,9 +218,15 @@ func (t *Room) Update(rec store.Match) error {
 		return err
 	}
 	err := t.tables.Config.Store.UpdateMatch(t.tables.Tasks.Work(), rec)
-	if RefusedWrite(err) {
+	t.unsettled = err != nil && !store.IsAnswer(err)
+	switch {
+	case RefusedWrite(err):
 		return t.resolveRefusal(err)
-	} else if err != nil {
+	case t.unsettled:
+		t.Retry.Fail()
+		t.SetTimer()
+		return err
+	case err != nil:
 		return err
 	}
 	if err := t.tables.PlayersStillExist(rec); err != nil {

@@ -19,12 +19,13 @@
 //	left      follower  yes   its last watcher has left, or the match is deleted
 //	joined    none      yes   this node has another table of the match; the watchers go there
 //
-// An owned table also remembers what it has to make up for. Any of the three may be set with or without the others,
-// and when the next entry is stored all are over:
+// An owned table also remembers what it has to make up for. Any of the four may be set with or without the others,
+// and when the next entry is stored the first three are over:
 //
 //	Retry.Failed > 0  a write, or the reading of a prepared reply, has failed: the timer tries again after a pause
 //	OutageUnpaid      clocks ran while nothing could be stored: they get the time back before the next entry
 //	Broken            it is not known whether the last write succeeded: the log is read again before the next entry
+//	unsettled         it is not known which record the store has: the timer writes it again
 //
 // Thinking (a bot chooses) and preparing (a prepared reply is read) do not depend on these: each says that a goroutine
 // will come back and play, if the log then has the length that it had. What else a table remembers, and when, is

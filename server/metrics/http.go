@@ -41,9 +41,9 @@ const readyTime = 2 * time.Second
 // word with the reason. "draining": the server stops. "cluster": this node may not own matches. "writes":
 // the last change could not be stored. "store": the store fails or does not reply in time. The function
 // sends st one small request at a time, so a store that hangs holds one goroutine. writes returns the
-// error of the last change, if it could not be stored. draining reports whether the server stops. keeping
+// error of the last change, if it could not be stored. draining reports whether the server stops. mayOwn
 // reports whether the node may own matches, which a single server always may.
-func Ready(st store.Store, writes func() error, draining, keeping func() bool) func(context.Context) string {
+func Ready(st store.Store, writes func() error, draining, mayOwn func() bool) func(context.Context) string {
 	asking := make(chan struct{}, 1)
 	return func(ctx context.Context) string {
 		if draining() {
@@ -63,7 +63,7 @@ func Ready(st store.Store, writes func() error, draining, keeping func() bool) f
 				why = "store"
 			} else if writes() != nil {
 				why = "writes"
-			} else if !keeping() { // last: a node that loses the store may not own matches either
+			} else if !mayOwn() { // last: a node that loses the store may not own matches either
 				why = "cluster"
 			}
 			<-asking

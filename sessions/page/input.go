@@ -3,6 +3,7 @@ package page
 import (
 	"encoding/json"
 	"errors"
+	"net/url"
 	"strings"
 	"unicode/utf8"
 
@@ -161,8 +162,10 @@ func Parse(b []byte) (m Message, err error) {
 	return m, nil
 }
 
-// Place returns the command for a path, as typed in an SSH session.
-func Place(path string) []string {
+// Place returns the command for the address of a screen: as typed in an SSH session, or for boards the name of a board
+// and its day besides.
+func Place(address string) []string {
+	path, query, _ := strings.Cut(address, "?")
 	kind, arg, ok := strings.Cut(strings.Trim(path, "/"), "/")
 	if kind == "daily" && !ok {
 		return []string{kind}
@@ -174,6 +177,12 @@ func Place(path string) []string {
 		return nil
 	}
 	switch kind {
+	case "boards":
+		list := []string{kind, arg}
+		if q, err := url.ParseQuery(query); err == nil && q.Get("board") != "" && len(query) <= 256 {
+			list = append(list, q.Get("board"), q.Get("day"))
+		}
+		return list
 	case "watch", "replay":
 		return []string{"watch", arg}
 	case "join", "play", "daily":

@@ -185,7 +185,8 @@ func TestFieldKnowsWhatItHasSeen(t *testing.T) {
 // A step of the browser's history has the place of a screen, and the command of its address.
 func TestSteps(t *testing.T) {
 	for in, want := range map[string]string{
-		`{"t":"g","n":1,"a":7,"v":"/watch/ABC"}`: "{1 7 [watch ABC]}", `{"t":"g","n":0,"a":1,"v":"/"}`: "{0 1 []}", `{"t":"g","v":"/boards/yut?board=turns"}`: "{0 0 []}",
+		`{"t":"g","n":1,"a":7,"v":"/watch/ABC"}`: "{1 7 [watch ABC]}", `{"t":"g","n":0,"a":1,"v":"/"}`: "{0 1 []}", `{"t":"g","v":"/boards/yut?screen"}`: "{0 0 [boards yut]}",
+		`{"t":"g","v":"/boards/yut?screen&board=turns&day=today"}`: "{0 0 [boards yut turns today]}", `{"t":"g","v":"/play/yut?lang=ko"}`: "{0 0 [play yut]}",
 	} {
 		m, err := Parse([]byte(in))
 		if err != nil {

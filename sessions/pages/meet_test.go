@@ -225,6 +225,23 @@ func TestInvitationOnAPage(t *testing.T) {
 	})
 }
 
+// What is copied to invite a friend has the page's address with the sender's language, so that its preview is in it.
+func TestInvitationsNameTheLanguage(t *testing.T) {
+	for _, lang := range []words.Lang{words.EN, words.KO} {
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
+			h.House.Web = "https://arcade.example/"
+			p := h.Me()
+			p.Do(play.OpenTable(p.Create(pairing.Offer{Private: true, Control: "none"})))
+			code := playing(p).Code
+			p.Press("x")
+			want := "ssh -t arcade.example join " + code[:3] + "-" + code[3:] + "\nhttps://arcade.example/join/" + code[:3] + "-" + code[3:] + "?lang=" + lang.String()
+			if !slices.Contains(p.Out, want) {
+				t.Errorf("copied is %q, want %q", p.Out, want)
+			}
+		})
+	}
+}
+
 // A guest who comes and leaves again leaves the host waiting at the same seat.
 func TestWhoComesMayGo(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

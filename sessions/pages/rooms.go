@@ -92,8 +92,8 @@ func (Rooms) Start(a *app.App, command []string) {
 			a.Fail(err)
 			return
 		}
-		if typed := play.GameOf(cmd.arg).Typed; typed != nil && cmd.deal != "" {
-			a.Push(typed(a, cmd.deal))
+		if typed := play.GameOf(cmd.arg).Typed; typed != nil && cmd.more != "" {
+			a.Push(typed(a, cmd.more))
 			return
 		}
 		if play.GameOf(cmd.arg).Alone() {
@@ -108,6 +108,13 @@ func (Rooms) Start(a *app.App, command []string) {
 		return
 	case cmd.name == "daily":
 		a.Push(today.Of(a, cmd.arg))
+		return
+	case cmd.name == "boards": // from a page; in a terminal the command prints a list
+		if _, err := a.House.Lobby.Game(cmd.arg); err != nil {
+			a.Fail(err)
+			return
+		}
+		a.Push(ranks.Of(a, cmd.arg, cmd.more, cmd.day))
 		return
 	}
 	if !a.Visit.Active() { // the match goes on in another window
@@ -136,8 +143,8 @@ func open(a *app.App, game string) {
 	play.Search{Game: game, Options: play.EnterRules(a, game), Bot: true}.Begin(a, "")
 }
 
-// where is the destination of a connection's command.
-type where struct{ name, arg, deal string }
+// where is the destination of a connection's command; more is a typed deal, or the name of a board.
+type where struct{ name, arg, more, day string }
 
 // place reads the command of a connection that wants a screen; nothing, or an unknown command, is
 // the home screen.
@@ -148,7 +155,9 @@ func place(command []string) where {
 	case 2:
 		return where{name: command[0], arg: command[1]}
 	case 3:
-		return where{command[0], command[1], command[2]}
+		return where{name: command[0], arg: command[1], more: command[2]}
+	case 4:
+		return where{command[0], command[1], command[2], command[3]}
 	}
 	return where{}
 }

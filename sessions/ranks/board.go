@@ -39,7 +39,7 @@ func newBoard(a *app.App, game string) *Board {
 func (b *Board) Topic() string { return "board" }
 
 // Address returns the board's address on a page.
-func (b *Board) Address() string { return "/boards/" + b.game }
+func (b *Board) Address() string { return address(b.game) }
 
 func (b *Board) Commands(a *app.App) []app.Command {
 	several, none := b.tabs != nil, !b.List(a).In()

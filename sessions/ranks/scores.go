@@ -151,17 +151,31 @@ func (s *Scores) Commands(a *app.App) []app.Command {
 
 // Address returns the address on a page: of the game's boards, or of the one in front if it has one.
 func (s *Scores) Address() string {
-	at := "/boards/" + s.game
 	if s.Tab >= len(s.Tabs) || s.weeks {
-		return at
+		return address(s.game)
 	}
-	switch tab := s.Tabs[s.Tab]; tab.Day {
+	board := "&board=" + url.QueryEscape(s.Tabs[s.Tab].Board)
+	switch s.Tabs[s.Tab].Day {
 	case "":
-		return at + "?board=" + url.QueryEscape(tab.Board)
+		return address(s.game) + board
 	case s.today:
-		return at + "?board=" + url.QueryEscape(tab.Board) + "&day=today"
+		return address(s.game) + board + "&day=" + ofToday
 	}
-	return at
+	return address(s.game)
+}
+
+// address returns the address of a game's boards on a page, as a screen: without the query it is a page to read.
+func address(game string) string { return "/boards/" + game + "?screen" }
+
+// ofToday is the day of today's boards in an address.
+const ofToday = "today"
+
+// Of returns the boards of a game with the one of an address in front, or the game's first if there is none like it.
+func Of(a *app.App, game, board, when string) app.Screen {
+	if slices.Contains(a.House.Lobby.Boards(game), board) {
+		return At(a, game, board, app.If(when == ofToday, a.House.Lobby.Today(), ""))
+	}
+	return New(a, game)
 }
 
 func (s *Scores) List(*app.App) app.List {

@@ -85,7 +85,7 @@ func (d *Door) others(a *app.App, game, board, day string) (list []link) {
 
 // board finds the page of one board: the requested board, or else the game's first.
 func (d *Door) board(r *http.Request) (key string, make func(context.Context) (web.Page, error), err error) {
-	game, board, day := r.PathValue("game"), r.URL.Query().Get("board"), r.URL.Query().Get("day")
+	game, board, day := r.PathValue("arg"), r.URL.Query().Get("board"), r.URL.Query().Get("day")
 	if !d.has(game) {
 		return "", nil, errMissing
 	}

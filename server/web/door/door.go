@@ -61,7 +61,14 @@ func (d *Door) Add(mux *http.ServeMux) {
 		get(path, d.light(d.page))
 	}
 	get("/boards", d.lists.Serve(d.boardList, d.failed))
-	get("/boards/{game}", d.boards.Serve(d.board, d.failed))
+	board, screen := d.boards.Serve(d.board, d.failed), d.light(d.page)
+	get("/boards/{arg}", func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Query().Has("screen") {
+			screen(w, r)
+			return
+		}
+		board(w, r)
+	})
 	get("/rules/{page}", d.light(d.rules))
 	get("/rules/pictures/{name}", rulesPicture)
 	preview := d.images.Serve(d.preview, d.failed)

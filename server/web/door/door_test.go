@@ -721,7 +721,7 @@ func TestPackedMessages(t *testing.T) {
 func TestPlainPages(t *testing.T) {
 	_, at := open(t)
 	for path, want := range map[string]string{
-		"/": "<title>ARCADE</title>", "/boards": "/boards/othello", "/boards/othello": "No entries yet", "/boards/chess": "", "/play/othello": "<title>Othello",
+		"/": "<title>ARCADE</title>", "/boards": "/boards/othello", "/boards/othello": "No entries yet", "/boards/chess": "", "/boards/chess?screen": "", "/boards/othello?screen": "<title>Othello · Leaderboards", "/play/othello": "<title>Othello",
 		"/play/chess": "", "/daily/chess": "", "/daily/othello": "<title>Today", "/boards/othello?board=draw1": "", "/watch/%3Cscript%3E": "", "/watch/free%20coins%20at%20evil.example": "", "/replay/%E2%80%AEABCDEFGH": "", "/replay/ABCDEFGH": "", "/join/%E2%80%AEabc": "An invitation", "/join/ABC-DEF": "An invitation", "/manifest.webmanifest": `"display":"standalone"`, "/offline": "You are offline",
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", at+path, nil)

@@ -98,7 +98,7 @@ func (d *Door) page(r *http.Request) (web.Page, error) {
 	s := d.shown(r)
 	arg, lang := r.PathValue("arg"), d.lang(r)
 	kind, _, _ := strings.Cut(strings.Trim(r.URL.Path, "/"), "/")
-	if (kind == "play" || kind == "daily" && arg != "") && !d.has(arg) {
+	if (kind == "play" || kind == "boards" || kind == "daily" && arg != "") && !d.has(arg) {
 		return web.Page{}, errMissing
 	}
 	if r.PathValue("deal") != "" && play.GameOf(arg).Typed == nil {
@@ -110,6 +110,9 @@ func (d *Door) page(r *http.Request) (web.Page, error) {
 	case kind == "play", kind == "daily":
 		game := words.T(lang, "game."+arg)
 		s.Title, s.About = game, words.T(lang, "web."+kind, "game", game)
+		s.Image = d.image(r, "/og/play/"+arg)
+	case kind == "boards":
+		s.Title, s.About = words.T(lang, "game."+arg)+" · "+s.W("boards"), words.T(lang, "web.boards.about", "game", words.T(lang, "game."+arg))
 		s.Image = d.image(r, "/og/play/"+arg)
 	case kind == "watch", kind == "replay":
 		arg = names.Normal(arg)
@@ -128,6 +131,9 @@ func (d *Door) page(r *http.Request) (web.Page, error) {
 	}
 	if arg != "" {
 		s.URL = d.base(r) + "/" + kind + "/" + url.PathEscape(arg)
+	}
+	if kind == "boards" {
+		s.URL += "?" + r.URL.Query().Encode()
 	}
 	if deal := r.PathValue("deal"); deal != "" {
 		s.URL += "/" + url.PathEscape(deal)

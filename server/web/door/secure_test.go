@@ -220,7 +220,7 @@ var (
 // forbids others, and everything that is not the door's own. e2e/browser checks that a browser enforces it.
 func TestPolicy(t *testing.T) {
 	_, at := open(t)
-	for _, path := range []string{"/", "/play/othello", "/watch/X", "/replay/X", "/join/ABC-DEF", "/daily", "/boards", "/boards/othello", "/offline"} {
+	for _, path := range []string{"/", "/play/othello", "/watch/X", "/replay/X", "/join/ABC-DEF", "/daily", "/boards", "/boards/othello", "/boards/othello?screen", "/offline"} {
 		a, err := http.Get(at + path)
 		if err != nil {
 			t.Fatal(err)

@@ -109,7 +109,7 @@ async function aside (m) {
       tell(words[guest], 8000)
     }
     const back = (met || !linked) && tab.token || ''
-    say({ t: 'h', ...proof, x, y, lit: lit.matches, more: more.matches, soft: coarse.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back })
+    say({ t: 'h', ...proof, x, y, lit: lit.matches, more: more.matches, soft: coarse.matches, lang: navigator.language.slice(0, 2), path: here(), back })
     arrives = !met && back
   } else if (m.token) {
     if (m.token !== tab.token) {
@@ -329,12 +329,14 @@ const here = () => location.pathname + location.search
 // locate takes the addresses of the open screens.
 function locate ([n, ...list]) {
   const answers = followed !== n
+  const lost = went !== followed // there was no connection
   followed = n
   places = list
   if (fresh) {
     fresh = false
     went = n
-    if (arrives && depth < list.length - 1 && here() === list[depth]) return step() // it has come back from another page
+    const back = depth < list.length - 1 && here() === list[depth]
+    if (lost ? depth !== list.length - 1 : arrives && back) return step() // from another page, it has come back to this entry
   }
   settle(answers)
 }
@@ -697,7 +699,7 @@ for (const wish of [lit, more, coarse]) {
 }
 addEventListener('focus', () => { calls = false; named(); say({ t: 'f', n: 1 }) })
 addEventListener('blur', () => say({ t: 'f', n: 0 }))
-addEventListener('online', () => { if (!over && socket?.readyState > 1) enter() })
+for (const back of ['online', 'pageshow']) addEventListener(back, () => { if (!over && socket?.readyState > 1) enter() })
 document.fonts?.ready.then(() => { if (screen.w) { room(); screen.key = ''; screen.size(screen.w, screen.h) } })
 let kept = false
 // offline caches the page for times without a connection, after the first frame.

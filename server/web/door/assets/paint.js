@@ -17,6 +17,20 @@ const readable = 6 // the least width of a cell: a screen that has no room with 
 // drawn reports whether a character is drawn as geometry.
 const drawn = c => c >= '▀' && c <= '▟' || c in box || c in arcs || c === '╱' || c === '╲'
 
+// phrases returns a row's pieces in lists. One is set as a text if it stands alone: words with Hangul in one look, a
+// blank apart, between blanks. What follows it keeps its columns.
+function phrases (parts, taken) {
+  const one = (p, q) => p.run.fg === q.run.fg && p.run.bg === q.run.bg && (p.run.attr & ~8) === (q.run.attr & ~8) && ![p, q].some(({ kind, text }) => kind === 's' || text.includes('  '))
+  const join = (lists, gap, may) => lists.reduce((all, list) => {
+    const last = all.at(-1)
+    last && list[0].x === last.at(-1).end + gap && one(last.at(-1), list[0]) && may(last) && may(list) ? last.push(...list) : all.push([...list])
+    return all
+  }, [])
+  const hangul = list => list.some(p => p.kind === 'w')
+  const words = join(parts.map(p => [p]), 0, () => true)
+  return join(words, 1, hangul).map(list => Object.assign(list, { set: hangul(list) && !(list[0].run.attr & 2) && !taken[list[0].x] && !taken[list.at(-1).end + 1] }))
+}
+
 export class Screen {
   constructor (stage, canvas, text) {
     Object.assign(this, { stage, canvas, text, w: 0, h: 0, rows: [], lines: [], least: [80, 24], known: new Set() })
@@ -143,16 +157,22 @@ export class Screen {
     if (!runs || !line) return
     const top = this.y(y); const height = this.y(y + 1) - top
     const parts = []
+    const taken = new Uint8Array(this.w + 2) // by column, from the one before the first
     for (const run of runs) {
       g.fillStyle = this.paint(run.bg)
       g.fillRect(this.x(run.x), top, this.x(run.x + run.w) - this.x(run.x), height)
       const step = run.attr & 8 ? 2 : 1
       let from = -1; let kind = ''
       const end = i => {
-        if (from >= 0) parts.push(this.piece(run, from, i, step, kind))
+        if (from >= 0) {
+          const text = run.chars.slice(from, i).join('').trimEnd()
+          const x = run.x + from * step
+          parts.push({ run, x, end: x + [...text].length * step, step, kind, text })
+        }
         from = -1
       }
       run.chars.forEach((c, i) => {
+        if (c !== ' ') taken.fill(1, run.x + i * step + 1, run.x + (i + 1) * step + 1)
         if (drawn(c)) {
           end(i)
           g.fillStyle = g.strokeStyle = this.paint(run.fg)
@@ -170,17 +190,34 @@ export class Screen {
         g.fillRect(this.x(run.x), top + height - 2 * Math.round(this.scale), this.x(run.x + run.w) - this.x(run.x), Math.max(1, Math.round(this.scale)))
       }
     }
-    line.replaceChildren(...parts)
+    line.replaceChildren(...phrases(parts, taken).flatMap(list => list.set ? this.phrase(list) : list.map(p => this.piece(p))))
   }
 
-  // piece places a stretch of text.
-  piece (run, from, to, step, kind) {
+  // span places a text without its words.
+  span ({ run, x }, kind) {
     const e = document.createElement('span')
     e.className = kind + (run.attr & 1 ? ' b' : '')
-    e.style.left = (run.x + from * step) * this.cw + 'px'
+    e.style.left = x * this.cw + 'px'
     e.style.color = this.colour(run.fg)
-    if (kind === 's') e.style.width = step * this.cw + 'px'
-    e.textContent = run.chars.slice(from, to).join('').trimEnd()
+    return e
+  }
+
+  // piece places a stretch of text, each character in its cells.
+  piece (p) {
+    const e = this.span(p, p.kind)
+    if (p.kind === 's') e.style.width = p.step * this.cw + 'px'
+    e.textContent = p.text
+    return e
+  }
+
+  // phrase places pieces as one text. Hangul in it is closer than its cells.
+  phrase (list) {
+    const e = this.span(list[0], 't')
+    const add = (kind, text) => e.append(Object.assign(document.createElement('i'), { className: kind, textContent: text }))
+    list.forEach((p, i) => {
+      if (i > 0 && p.x > list[i - 1].end) add('n', ' ')
+      add(p.kind, p.text)
+    })
     return e
   }
 

@@ -262,7 +262,7 @@ func TestVersion(t *testing.T) {
 	var out bytes.Buffer
 	root.SetOut(&out)
 	root.SetArgs([]string{"version"})
-	if err := root.Execute(); err != nil || !regexp.MustCompile(`^arcade \S+.* go1\.\S+\n$`).MatchString(out.String()) {
+	if err := root.Execute(); err != nil || !regexp.MustCompile(`^arcade \S+.* go1\.\S+\nreads files of the versions 1 to \d+, writes \d+\n$`).MatchString(out.String()) {
 		t.Errorf("%v: %q", err, out.String())
 	}
 }

@@ -704,7 +704,7 @@ func TestBotHostileLines(t *testing.T) {
 		{`{"op":"apply","action":"\u001b[2J"}`, "illegal action"},
 		{`{"op":"apply","action":"d3","ply":1}`, "position has changed"},
 		{`{"op":"apply","action":"d3","ply":-1}`, "position has changed"},
-		{`{"op":"resign","ply":0}`, "no other fields"},
+		{`{"op":"resign","ply":0}`, "no such fields"},
 		{`{"op":"view","seat":"all"}`, ""},
 		{`{"op":"view"}`, "unknown op"},
 		{`{"op":"` + long + `"}`, "longer than 65536 bytes"},

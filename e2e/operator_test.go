@@ -182,9 +182,9 @@ func TestOperator(t *testing.T) {
 	do(admin.Rename{Old: "Kim", New: "달빛"})
 	kim.Await(`<sh.renamed p=달빛>`)
 	do(admin.Close{Table: strings.ToLower(tables[0].ID), Reason: "점검"})
-	for _, c := range sides { // before anything else: the notice stays for seconds only
-		c.Await(`<sh.shut.why x=점검>`)
-	}
+	// Before anything else, for a notice stays for seconds only; first Lee's, which waits for one notice less.
+	lee.Await(`<sh.shut.why x=점검>`)
+	kim.Await(`<sh.shut.why x=점검>`)
 	for _, c := range sides {
 		c.Await(`<res.aborted>`)
 		c.Decide(`<key.home>`, "q")

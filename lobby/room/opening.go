@@ -80,25 +80,19 @@ func (ts *Tables) CreateTable(rec store.Match, m table.Meeting) (*Room, error) {
 		return nil, ErrMoving
 	}
 	rec.Owner = ts.Config.Node
-	for given, stored := rec.ID != "", false; ; {
+	for given := rec.ID != ""; ; {
 		if !given {
 			rec.ID = names.ID(idLen)
 		}
-		t := ts.NewTable(rec)
-		t.Mu.Lock()
-		t.Quick, t.Beside = m.Quick, m.Beside
 		// The table is listed before the store has its match, so that each match in the store has an
-		// owner in the lists. Close waits for the locks of the tables listed before it.
-		if err := ts.Directory.Add(t.LocalTable, t.Rec.Code); errors.Is(err, store.ErrExists) && !given {
+		// owner in the lists.
+		t, err := ts.list(rec, m)
+		if errors.Is(err, store.ErrExists) && !given {
 			continue
 		} else if err != nil {
 			return nil, err
 		}
-		if stored {
-			return t, nil
-		}
-		err := ts.create(rec)
-		if err == nil {
+		if err = ts.create(rec); err == nil {
 			return t, nil
 		}
 		t.Rec.Status = store.Done
@@ -108,15 +102,25 @@ func (ts *Tables) CreateTable(rec store.Match, m table.Meeting) (*Room, error) {
 		case exists && !given:
 			continue
 		case exists:
-			rec, err = ts.storedUnseen(rec)
-			stored = err == nil
+			if rec, err = ts.storedUnseen(rec); err == nil {
+				return ts.list(rec, m)
+			}
 		case !given && !store.IsAnswer(err):
 			ts.forget(rec)
 		}
-		if !stored {
-			return nil, fmt.Errorf("new match: %w", err)
-		}
+		return nil, fmt.Errorf("new match: %w", err)
 	}
+}
+
+// list makes the table of a match and lists it, locked. Close waits for the locks of the tables listed before it.
+func (ts *Tables) list(rec store.Match, m table.Meeting) (*Room, error) {
+	t := ts.NewTable(rec)
+	t.Mu.Lock()
+	t.Quick, t.Beside = m.Quick, m.Beside
+	if err := ts.Directory.Add(t.LocalTable, t.Rec.Code); err != nil {
+		return nil, err
+	}
+	return t, nil
 }
 
 // storedUnseen returns the stored match with the ID of a new one, if this node has stored it without hearing the

@@ -304,7 +304,8 @@ func scriptReader(ts *testscript.TestScript, neg bool, args []string) {
 	line, want := strings.TrimSpace(ts.ReadFile(args[0])), ts.ReadFile(args[1])
 	ts.Logf("$ %s", line)
 	got := ""
-	if words := split(line); len(words) > 1 && words[1] == "serve" && !slices.Contains(words, "--help") {
+	if words := split(line); len(words) > 1 && words[1] == "serve" &&
+		!slices.Contains(words, "--help") && !slices.Contains(words, "--check-config") {
 		for i, w := range words {
 			words[i] = strings.Trim(w, `'"`)
 		}

@@ -77,11 +77,11 @@ func (f *failing) UpdateMatch(ctx context.Context, m store.Match) error {
 	return f.answer(f.Store.UpdateMatch(ctx, m))
 }
 
-func (f *failing) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
+func (f *failing) DeleteMatch(ctx context.Context, m store.Match) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.Store.DeleteMatch(ctx, id, epoch)
+	return f.answer(f.Store.DeleteMatch(ctx, m))
 }
 
 func (f *failing) PutPlayer(ctx context.Context, p store.Player) error {

@@ -511,17 +511,19 @@ func TestForgottenTableRests(t *testing.T) {
 	})
 }
 
-// undeletable is a store that deletes no match.
+// undeletable is a store that deletes no match while it is on. It remembers the last one that it should have deleted.
 type undeletable struct {
 	store.Store
-	on atomic.Bool
+	on    atomic.Bool
+	asked store.Match
 }
 
-func (s *undeletable) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
+func (s *undeletable) DeleteMatch(ctx context.Context, m store.Match) error {
 	if s.on.Load() {
+		s.asked = m
 		return errDisk
 	}
-	return s.Store.DeleteMatch(ctx, id, epoch)
+	return s.Store.DeleteMatch(ctx, m)
 }
 
 // A meeting that cannot be called off at first counts once.

@@ -435,15 +435,17 @@ type Matches interface {
 	TakeOver(ctx context.Context, id string, epoch uint64, owner string) (Match, error)
 	// UpdateMatch replaces the record of a match that is not done and has its Epoch, for example when a
 	// seat is taken. It updates the indexes, and keeps owner and log. Errors: ErrNotFound, ErrFinished,
-	// ErrFenced.
+	// ErrFenced, and ErrConflict for an open record if the match has a log.
 	UpdateMatch(context.Context, Match) error
-	// DeleteMatch removes a match that is not done and has the epoch, with its log. Errors: ErrNotFound,
-	// ErrFinished, ErrFenced.
-	DeleteMatch(ctx context.Context, id string, epoch uint64) error
+	// DeleteMatch removes a match that is not done, with its log. The match must have the Epoch of m (else
+	// ErrFenced), and its Status and length of the log (else ErrConflict): a deletion that comes late, after its
+	// caller has stopped waiting for the answer, does nothing to a match that has gone on. Of m it reads nothing
+	// else but the ID. Other errors: ErrNotFound, ErrFinished.
+	DeleteMatch(ctx context.Context, m Match) error
 	// Match finds a match by id. Error: ErrNotFound.
 	Match(ctx context.Context, id string) (Match, error)
-	// Append adds entries to the log of a live match. The match must have the epoch (else ErrFenced), and
-	// its log the length at (else ErrConflict). Concurrent appends share a disk sync. Other errors:
+	// Append adds entries to the log of a live match. The match must have the epoch (else ErrFenced), must be live,
+	// and its log must have the length at (else ErrConflict). Concurrent appends share a disk sync. Other errors:
 	// ErrNotFound, ErrFinished.
 	Append(ctx context.Context, id string, epoch uint64, at int, entries ...Entry) error
 	// Entries returns up to n entries (all if n < 0), from number from on. Error: ErrNotFound.

@@ -44,6 +44,23 @@ func CheckUnfinished(m Match) error {
 	return checkMatch(m)
 }
 
+// CheckReopened returns ErrConflict if m would make a match open that has a log.
+func CheckReopened(m Match, entries int) error {
+	if m.Status == Open && entries > 0 {
+		return fmt.Errorf("%w: a log of %d, and an open match has none", ErrConflict, entries)
+	}
+	return nil
+}
+
+// SameProgress returns ErrConflict if a stored match has another status, or a log of another length, than its caller
+// knows.
+func SameProgress(stored, known Match) error {
+	if stored.Status != known.Status || stored.Entries != known.Entries {
+		return fmt.Errorf("%w: %s with a log of %d, expected %s with %d", ErrConflict, stored.Status, stored.Entries, known.Status, known.Entries)
+	}
+	return nil
+}
+
 // checkMatch returns an error if m cannot be stored unchanged.
 func checkMatch(m Match) error {
 	if !IsText(m.ID, m.Game) {

@@ -107,7 +107,7 @@ func (ps *Programs) deleteParked(code, match string) error {
 		if !ps.MayAdopt(rec) { // it is another node's
 			return nil
 		}
-		err = ps.Config.Store.DeleteMatch(ps.Tasks.Work(), match, rec.Epoch)
+		err = ps.Config.Store.DeleteMatch(ps.Tasks.Work(), rec)
 	}
 	if room.RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) { // another node has just resumed it
 		return nil

@@ -82,7 +82,7 @@ func (u *Upkeep) DropTableless(player string) error {
 		if _, err := u.Room(rec.ID); err == nil {
 			continue
 		}
-		if err := u.Config.Store.DeleteMatch(u.Tasks.Work(), rec.ID, rec.Epoch); err != nil && !room.RefusedWrite(err) {
+		if err := u.Config.Store.DeleteMatch(u.Tasks.Work(), rec); err != nil && !room.RefusedWrite(err) {
 			return err
 		}
 	}

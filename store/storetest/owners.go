@@ -18,7 +18,9 @@ func writes(ctx context.Context, s store.Store, m store.Match, epoch uint64, at 
 	return map[string]func() error{
 		"append": func() error { return s.Append(ctx, m.ID, epoch, at, entry(at)) },
 		"update": func() error { return s.UpdateMatch(ctx, m) },
-		"delete": func() error { return s.DeleteMatch(ctx, m.ID, epoch) },
+		"delete": func() error {
+			return s.DeleteMatch(ctx, store.Match{ID: m.ID, Epoch: epoch, Status: store.Live, Entries: at})
+		},
 		"finish": func() error { return finish(ctx, s, won(m, at, 9)) },
 		"drop": func() error {
 			f := won(m, at, 9)

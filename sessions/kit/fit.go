@@ -5,28 +5,31 @@ import "arcade/sessions/ui"
 // Fit has arrangements of the same, the best one first. The first that fits is drawn.
 type Fit []Block
 
-// pick returns the arrangement for w by h cells: the first that fits, else the one that lacks least.
-func (f Fit) pick(l Look, w, h int) Block {
+// pick returns the arrangement for w by h cells, the first that fits, else the one that lacks least, and its least.
+func (f Fit) pick(l Look, w, h int) (Block, Size) {
 	var low, thin Block
-	lowest, thinnest := 0, 0
+	var lowest, thinnest Size
 	for _, b := range f {
 		switch s := b.Least(l, w); {
 		case s.fits(w, h):
-			return b
-		case s.W <= w && (low == nil || s.H < lowest):
-			low, lowest = b, s.H
-		case thin == nil || s.W < thinnest:
-			thin, thinnest = b, s.W
+			return b, s
+		case s.W <= w && (low == nil || s.H < lowest.H):
+			low, lowest = b, s
+		case thin == nil || s.W < thinnest.W:
+			thin, thinnest = b, s
 		}
 	}
 	if low != nil {
-		return low
+		return low, lowest
 	}
-	return thin
+	return thin, thinnest
 }
 
 // Least returns the least height of an arrangement that has room in w cells, or else the least width.
-func (f Fit) Least(l Look, w int) Size { return f.pick(l, w, 0).Least(l, w) }
+func (f Fit) Least(l Look, w int) Size {
+	_, s := f.pick(l, w, 0)
+	return s
+}
 
 // Wish returns the wish of the first arrangement that has room in w cells.
 func (f Fit) Wish(l Look, w int) int {
@@ -35,11 +38,15 @@ func (f Fit) Wish(l Look, w int) int {
 			return b.Wish(l, w)
 		}
 	}
-	return f.pick(l, w, 0).Wish(l, w)
+	b, _ := f.pick(l, w, 0)
+	return b.Wish(l, w)
 }
 
 // Draw draws the first arrangement that fits.
-func (f Fit) Draw(l Look, g ui.Region) { Draw(f.pick(l, g.W(), g.H()), l, g) }
+func (f Fit) Draw(l Look, g ui.Region) {
+	b, _ := f.pick(l, g.W(), g.H())
+	Draw(b, l, g)
+}
 
 // Flow sets blocks beside each other, as many in a row as have room, in rows of equal height that the last one's
 // blocks fill. It takes fewer in a row if all rows have room then.

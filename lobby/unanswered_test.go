@@ -99,7 +99,7 @@ func TestUnansweredStartGoesBack(t *testing.T) {
 				t.Fatalf("the store has a match that is %q, and not %q: %v", rec.Status, want, err)
 			}
 		}
-		h.must(lee.Take(id))
+		h.must(lee.SitDown(id))
 		disk.unanswer(func() {})
 		if err := kim.Ready(id); !errors.Is(err, errDisk) {
 			t.Fatalf("without an answer: %v", err)
@@ -132,7 +132,7 @@ func TestLateDeletionOfASeat(t *testing.T) {
 			}
 			disk.on.Store(false)
 			h.must(kim.Watch(id))
-			h.must(lee.Take(id))
+			h.must(lee.SitDown(id))
 			h.must(kim.Ready(id))
 			h.must(lee.Watch(id))
 			h.play(id, plies, kim, lee)
@@ -154,7 +154,7 @@ func TestLateRecordOfASeat(t *testing.T) {
 			h.must(kim.Watch(id))
 			open, err := h.store.Match(t.Context(), id)
 			h.must(err)
-			h.must(lee.Take(id))
+			h.must(lee.SitDown(id))
 			h.must(kim.Ready(id))
 			h.must(lee.Watch(id))
 			h.play(id, plies, kim, lee)

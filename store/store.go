@@ -6,11 +6,16 @@
 // (ErrFenced). Players, standings and notes carry the revision or value that they were made from
 // (ErrConflict).
 //
-// Every method may be called from any goroutine. When a method returns nil, its change is durable. When
-// it returns an error, nothing has changed. A call whose context has ended does nothing and returns the
-// context's error. The store finishes a call that has begun, even if its context ends, so that the caller
-// knows what has changed. Times are ms since 1970. Lists come newest or best first and are cut to a limit. Returned values share no memory with the store. Ids, games, folded names and keys
-// are UTF-8 of 1 to 64 bytes without NUL; a store has no record for any other text.
+// Every method may be called from any goroutine. When a method returns nil, its change is durable. When it returns an
+// error that [IsAnswer] knows, nothing has changed. After any other error of a write it is not known whether the change
+// was made, or will be made later: a database may carry out what it has received from a caller that no longer waits.
+// So a write says from which state it was made, and does nothing in another one. Two do not: UpdateMatch, after which
+// the owner writes its record again as soon as a write is refused because of it, and a note without [Note.From].
+//
+// A call whose context has ended does nothing and returns the context's error. The store finishes a call that has
+// begun, even if its context ends, so that the caller knows what has changed. Times are ms since 1970. Lists come
+// newest or best first and are cut to a limit. Returned values share no memory with the store. Ids, games, folded names
+// and keys are UTF-8 of 1 to 64 bytes without NUL; a store has no record for any other text.
 package store
 
 import (

@@ -62,7 +62,7 @@ func (ps *Programs) unpark(code string) error {
 func (ps *Programs) SweepParked(ctx context.Context) {
 	for {
 		if err := ps.sweepParked(); err != nil {
-			ps.Config.Log.Error("sweep", "err", err)
+			ps.Log.Error("sweep", "err", err)
 		}
 		select {
 		case <-ctx.Done():

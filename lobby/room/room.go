@@ -24,7 +24,7 @@ type Room struct {
 	Thinking        bool        // a bot is choosing
 	preparing       bool        // playPrepared is reading the reply
 	Retry           Pause       // after failed writes
-	botPause        *time.Timer // before the bot's action; see retry
+	botPause        *time.Timer // before the bot's action; retrySoon ends it
 	Broken          bool        // the store failed and the log could not be read again
 	unsettled       bool        // a write of the record had no answer: see Update
 	adoptedFinished bool        // a finished match from another node: see adoptFinished

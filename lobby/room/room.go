@@ -1,7 +1,6 @@
 package room
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -44,9 +43,8 @@ func (t *Room) leaveMemory() {
 	if t.adoptedFinished {
 		ts, id := t.tables, t.ID
 		ts.Tasks.Afterwards("table of what is over", func() {
-			mine, _ := json.Marshal(ts.Config.Node)
-			if err := ts.Config.Store.PutNotes(t.tables.Tasks.Work(), FinishedTables.Name, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
-				ts.Log.Error("the node with a finished match's table was not stored", "match", id, "err", err)
+			if err := FinishedTables.DeleteIf(ts.Tasks.Work(), ts.Config.Store, id, ts.Config.Node); err != nil {
+				ts.Log.Error("the note of the node with a finished match's table could not be deleted", "match", id, "err", err)
 			}
 		})
 	}

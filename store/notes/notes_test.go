@@ -62,6 +62,13 @@ func TestSpace(t *testing.T) {
 	if err := space.Replace(t.Context(), s, "a", thing{4}, from); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("replaced what has changed: %v", err)
 	}
+	must(t, space.DeleteIf(t.Context(), s, "a", thing{2}))
+	must(t, space.DeleteIf(t.Context(), s, "b", thing{2}))
+	if v, found, err := space.Get(t.Context(), s, "a"); v.N != 3 || !found || err != nil {
+		t.Errorf("deleted although it has another value: %+v %v %v", v, found, err)
+	}
+	must(t, space.DeleteIf(t.Context(), s, "a", thing{3}))
+	must(t, space.Add(t.Context(), s, "a", thing{4}))
 	must(t, space.Delete(t.Context(), s, "a"))
 	if has, err := space.Has(t.Context(), s, "a"); has || err != nil {
 		t.Errorf("deleted: %v %v", has, err)

@@ -99,6 +99,18 @@ func (s Space[T]) Delete(ctx context.Context, w Writer, key string) error {
 	return s.problem(key, w.PutNotes(ctx, s.Name, s.Gone(key)))
 }
 
+// DeleteIf removes a note if its value is v, and does nothing otherwise.
+func (s Space[T]) DeleteIf(ctx context.Context, w Writer, key string, v T) error {
+	raw, err := json.Marshal(v)
+	if err == nil {
+		err = w.PutNotes(ctx, s.Name, store.Note{Key: s.Prefix + key, From: raw})
+	}
+	if errors.Is(err, store.ErrConflict) {
+		return nil
+	}
+	return s.problem(key, err)
+}
+
 // Edit reads a note (the zero T if it does not exist), calls edit, and writes the result. It repeats this if
 // the note has changed meanwhile. If edit fails, Edit writes nothing and returns the error, but nil for
 // [ErrUnchanged].

@@ -70,7 +70,7 @@ func checkMatch(m Match) error {
 		return errors.New("seed is not UTF-8") // JSON would change it, and every card with it
 	}
 	if !utf8.ValidString(m.Owner) {
-		return errors.New("keeper is not UTF-8")
+		return errors.New("owner is not UTF-8")
 	}
 	for _, seat := range m.Seats {
 		if seat.Player != "" && !IsText(seat.Player) {

@@ -243,7 +243,7 @@ func (n *Node) Members() (list []nodes.Member) {
 	defer n.h.mu.Unlock()
 	for _, o := range n.h.nodes {
 		if !o.over {
-			list = append(list, nodes.Member{Name: o.name, Incarnation: o.incarnation, Since: o.since, Keeps: o.mayOwn()})
+			list = append(list, nodes.Member{Name: o.name, Incarnation: o.incarnation, Since: o.since, MayOwn: o.mayOwn()})
 		}
 	}
 	slices.SortFunc(list, func(a, b nodes.Member) int { return cmp.Compare(a.Name, b.Name) })

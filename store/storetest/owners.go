@@ -118,7 +118,7 @@ var ownerTests = []test{
 				}
 			}
 			m := get[store.Match](t)(s.Match(t.Context(), "m"))
-			equal(t, "keeper", []any{m.Owner, m.Epoch}, []any{winner, epoch + 1})
+			equal(t, "owner", []any{m.Owner, m.Epoch}, []any{winner, epoch + 1})
 		}
 	}},
 	{"what was acknowledged before a take-over is there, and nothing comes after it", func(t *testing.T, s store.Store) {

@@ -93,7 +93,7 @@ func TestPictures(t *testing.T) {
 	for ply := range 7 {
 		reader.Await(`\d+ legal moves?:`)
 		reader.Keys("Tab", "Enter")
-		reader.Await(fmt.Sprintf(`ply %d`, 2*ply+2))
+		reader.Await(fmt.Sprintf(`move %d`, 2*ply+2))
 	}
 
 	c := game(door.English, "othello", 120, 40)
@@ -105,7 +105,7 @@ func TestPictures(t *testing.T) {
 	for ply := range 9 {
 		c.Await(mine)
 		c.Keys("Tab", "Enter")
-		c.Await(fmt.Sprintf(`ply %d`, 2*ply+2))
+		c.Await(fmt.Sprintf(`move %d`, 2*ply+2))
 	}
 	c.Await(mine)
 	pictured(c)

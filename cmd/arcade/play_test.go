@@ -164,7 +164,7 @@ func (d *desk) breath(most time.Duration) {
 func (d *desk) ply() (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	_, _ = fmt.Sscanf(regexp.MustCompile(`ply \d+`).FindString(d.screen()), "ply %d", &n)
+	_, _ = fmt.Sscanf(regexp.MustCompile(`move \d+`).FindString(d.screen()), "move %d", &n)
 	return n
 }
 

@@ -178,7 +178,7 @@ func TestMatch(t *testing.T) {
 	ask("kibo list", "", id, "nim", "kim : lee")
 	ask("kibo show "+id, "", "Nim", "a3", "c7", "b5", "The last stick is taken")
 	file := ask("kibo export "+id, "", `"nim"`, `"last_stick"`)
-	ask("kibo verify", file, "valid: nim "+id+", ply 3")
+	ask("kibo verify", file, "valid: nim "+id+", move 3")
 }
 
 // A person plays a match against each bot, and may win or lose. Then bots play each other.

@@ -500,7 +500,7 @@ func TestForfeitAddsUp(t *testing.T) {
 func TestTellsWholeTurn(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := ended(h, 1, bakRound)
-		for _, text := range []string{"Ply 14-15: Opp", "flip 5Jk>5An", "│  Stop"} {
+		for _, text := range []string{"Move 14-15: Opp", "flip 5Jk>5An", "│  Stop"} {
 			if !strings.Contains(p.State(), text) {
 				t.Errorf("%q is not in\n%s", text, p.State())
 			}

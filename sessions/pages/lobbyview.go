@@ -172,17 +172,17 @@ func (s seat) Draw(_ kit.Look, g ui.Region) {
 		return
 	}
 	g.Text(0, 0, ui.OK, "●")
-	if s.whole {
-		g.TextCut(seatSign, 0, g.W()-seatSign, ui.Text, s.name)
-		g.Text(seatSign, 1, ui.Muted, s.rating)
-		return
-	}
 	room := g.W() - seatSign
-	if s.rating != "" {
-		room -= 1 + ui.Width(s.rating)
+	switch {
+	case s.rating == "":
+		g.TextCut(seatSign, 0, room, ui.Text, s.name)
+	case s.whole:
+		g.TextCut(seatSign, 0, room, ui.Text, s.name)
+		g.Text(seatSign, 1, ui.Muted, s.rating)
+	default:
+		at := seatSign + g.TextCut(seatSign, 0, room-1-ui.Width(s.rating), ui.Text, s.name)
+		g.Text(at+1, 0, ui.Muted, s.rating)
 	}
-	at := seatSign + g.TextCut(seatSign, 0, room, ui.Text, s.name)
-	g.Text(at+1, 0, ui.Muted, s.rating)
 }
 
 // isFree reports whether nobody has a seat.

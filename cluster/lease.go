@@ -70,7 +70,7 @@ func (n *Node) form() []byte {
 	defer n.mu.Unlock()
 	return encode(leaseForm{
 		V: version, Incarnation: n.incarnation, Version: n.cfg.Version, Since: n.began.UnixMilli(), At: now.UnixMicro(),
-		Keeps: n.mayOwn() || n.revision == 0 && n.skew.Abs() <= skewMost, HostKey: n.cfg.HostKey,
+		MayOwn: n.mayOwn() || n.revision == 0 && n.skew.Abs() <= skewMost, HostKey: n.cfg.HostKey,
 	})
 }
 

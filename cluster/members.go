@@ -20,8 +20,8 @@ type Member struct {
 	// Skew is the difference between the node's clock and the median of all clocks, by this node's
 	// samples.
 	Skew time.Duration
-	// Keeps reports whether the node may own matches, by its last lease.
-	Keeps bool
+	// MayOwn reports whether the node may own matches, by its last lease.
+	MayOwn bool
 }
 
 // leaseForm is the value of a node's lease, in version 1.
@@ -31,7 +31,7 @@ type leaseForm struct {
 	Version     string `json:"version,omitempty"`
 	Since       int64  `json:"since"` // ms since 1970
 	At          int64  `json:"at"`    // µs since 1970, by the node's own clock
-	Keeps       bool   `json:"keeps"`
+	MayOwn      bool   `json:"keeps"`
 	HostKey     string `json:"host_key,omitempty"` // the fingerprint
 }
 
@@ -169,7 +169,7 @@ func (n *Node) handleLease(e jetstream.KeyValueEntry) {
 		return
 	}
 	p := n.peers[name]
-	changed := p == nil || p.Incarnation != f.Incarnation || p.Keeps != f.Keeps
+	changed := p == nil || p.Incarnation != f.Incarnation || p.MayOwn != f.MayOwn
 	if p == nil || p.Incarnation != f.Incarnation {
 		if p != nil {
 			n.lose(name)
@@ -207,9 +207,9 @@ func (n *Node) Nodes() []Member {
 	defer n.mu.Unlock()
 	list := make([]Member, 0, len(n.peers))
 	for name, p := range n.peers {
-		m := Member{Name: name, Incarnation: p.Incarnation, Version: p.Version, Since: time.UnixMilli(p.Since), Skew: n.skewOf(name), Keeps: p.Keeps}
+		m := Member{Name: name, Incarnation: p.Incarnation, Version: p.Version, Since: time.UnixMilli(p.Since), Skew: n.skewOf(name), MayOwn: p.MayOwn}
 		if name == n.cfg.Name {
-			m.Keeps = n.mayOwn()
+			m.MayOwn = n.mayOwn()
 		}
 		list = append(list, m)
 	}

@@ -848,7 +848,7 @@ func TestBotDocumentation(t *testing.T) {
 		got := p.next()
 		if got.Op == "waiting" {
 			id = got.ID
-			if err := kim.Take(id); err != nil {
+			if err := kim.SitDown(id); err != nil {
 				t.Fatal(err)
 			}
 			got = p.next()

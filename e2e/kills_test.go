@@ -254,6 +254,22 @@ type seen struct {
 	gave bool // it has resigned, and that was acknowledged
 	off  bool // it has resigned before both may have moved, which aborts the match
 	over *said
+	tail []string // the last lines that it has received and sent, the latest last
+}
+
+// noted keeps a line that was received or sent.
+func (s *seen) noted(line string) {
+	const kept = 12
+	s.tail = append(s.tail[max(0, len(s.tail)+1-kept):], fmt.Sprintf("%s %.200s", time.Now().Format("04:05.000"), line))
+}
+
+// reason returns the reason of the end that it was told, "" for none.
+func (s *seen) reason() string {
+	var r struct{ Reason string }
+	if s.over != nil {
+		_ = json.Unmarshal(s.over.Result, &r) // without a reason it is none of those that are expected
+	}
+	return r.Reason
 }
 
 func (w *witness) fail(format string, args ...any) {
@@ -319,6 +335,11 @@ func (w *witness) program() {
 		w.mu.Lock()
 		w.last = l.raw
 		send := w.hear(l, &id, &asked)
+		if m := w.saw[id]; m != nil {
+			if m.noted(l.raw); send != "" {
+				m.noted("> " + send)
+			}
+		}
 		w.mu.Unlock()
 		if send != "" {
 			if w.pace > 0 && l.OK == nil {
@@ -573,12 +594,7 @@ func checkArchive(t *testing.T, kill int, f archive, all []*witness) (counts che
 	if err != nil {
 		t.Fatal(err)
 	}
-	calledOff := map[string]bool{}
-	for _, w := range all {
-		for id, s := range w.saw {
-			calledOff[id] = calledOff[id] || s.off
-		}
-	}
+	off := calledOff(all)
 	for _, w := range all {
 		if w.hello != "" && !accounts[w.hello] {
 			t.Errorf("kill %d: %s is nobody's name", kill, w.hello)
@@ -589,12 +605,23 @@ func checkArchive(t *testing.T, kill int, f archive, all []*witness) (counts che
 			}
 		}
 		for id, s := range w.saw {
-			if err := s.stored(f, id, calledOff[id]); err != nil {
-				t.Errorf("kill %d: %s, match %s: %v", kill, w.name, id, err)
+			if err := s.stored(f, id, off[id]); err != nil {
+				t.Errorf("kill %d: %s, match %s: %v; its last lines:\n%s", kill, w.name, id, err, strings.Join(s.tail, "\n"))
 			}
 		}
 	}
 	return counts, rows
+}
+
+// calledOff returns the matches of which a player has asked for the end, or was told of it, before both had moved.
+func calledOff(all []*witness) map[string]bool {
+	off := map[string]bool{}
+	for _, w := range all {
+		for id, s := range w.saw {
+			off[id] = off[id] || s.off || s.reason() == games.Aborted
+		}
+	}
+	return off
 }
 
 // storedPath returns the path of a run from its log.
@@ -621,12 +648,44 @@ func storedPath(f store.Archive, m store.Match) (string, error) {
 	return path, nil
 }
 
-// stored returns an error if a file lacks something that a witness was told about a match. A player may
-// have asked to abort the match (calledOff).
+// empty is a store without matches.
+type empty struct{ store.Archive }
+
+func (empty) Match(context.Context, string) (store.Match, error) {
+	return store.Match{}, store.ErrNotFound
+}
+
+// The ledger misses a match that was played in, unless the players were told that it was called off, or had asked for
+// it, before both had moved.
+func TestLedgerMissesMatches(t *testing.T) {
+	t.Parallel()
+	aborted := &said{Result: json.RawMessage(`{"reason":"aborted","winner":null}`)}
+	won := &said{Result: json.RawMessage(`{"reason":"resign","winner":0}`)}
+	for _, c := range []struct {
+		acts int
+		off  bool
+		over *said
+		miss bool
+	}{
+		{1, false, nil, true}, {1, true, nil, false}, {1, false, aborted, false}, {1, false, won, true}, {early, false, aborted, true}, {early, true, nil, true},
+	} {
+		mine := &seen{acts: map[int]games.Action{}}
+		for ply := range c.acts {
+			mine.acts[ply+1] = "d3"
+		}
+		all := []*witness{{saw: map[string]*seen{"M": mine}}, {saw: map[string]*seen{"M": {off: c.off, over: c.over}}}}
+		if err := mine.stored(empty{}, "M", calledOff(all)["M"]); (err != nil) != c.miss { // only the other player was told
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// stored returns an error if a file lacks something that a witness was told about a match. One of its two may have
+// asked to abort the match, or was told that it was called off, because a player stayed away (calledOff).
 func (s *seen) stored(f store.Archive, id string, calledOff bool) error {
 	m, err := f.Match(context.Background(), id)
 	if calledOff && errors.Is(err, store.ErrNotFound) && len(s.acts) < early {
-		return nil // such a match is not stored
+		return nil // such a match is stored only if it was rated
 	}
 	if err != nil {
 		return err
@@ -662,8 +721,7 @@ func (s *seen) stored(f store.Archive, id string, calledOff bool) error {
 	if m.Status != store.Done { // an aborted match is not here
 		return fmt.Errorf("its end was told (%s), and it is %s", s.over.raw, m.Status)
 	}
-	var r struct{ Reason string }
-	if err := json.Unmarshal(s.over.Result, &r); err != nil || r.Reason != m.Reason {
+	if s.reason() != m.Reason {
 		return fmt.Errorf("it was told to have ended by %s, stored is %s", s.over.raw, m.Reason)
 	}
 	if told := s.over.Rating; told != nil {

@@ -57,9 +57,9 @@ func TestSecondWindowLeavesTheFirstAlone(t *testing.T) {
 		}
 		second.Unwatch(other)
 		for what, f := range map[string]func() error{
-			"a seat that is not there": func() error { return second.Take("NOPE1234") },
-			"a table that is taken":    func() error { return second.Take(other) },
-			"its own seat":             func() error { return second.Take(id) },
+			"a seat that is not there": func() error { return second.SitDown("NOPE1234") },
+			"a table that is taken":    func() error { return second.SitDown(other) },
+			"its own seat":             func() error { return second.SitDown(id) },
 			"a wrong code":             func() error { _, err := second.JoinCode(t.Context(), "ABC234"); return err },
 			"a table to watch":         func() error { return second.Watch("NOPE1234") },
 			"a bad offer":              func() error { _, err := second.Create(pairing.Offer{Game: "othello", Control: "?"}); return err },
@@ -106,7 +106,7 @@ func TestSittingDownTakesOver(t *testing.T) {
 			h.must(v.Watch(h.create(v, pairing.Offer{Bot: "greedy", Control: solo.NoClock})))
 		},
 		"a search": func(h *house, v *Visit, _ string) { h.must(third(v.Quick("othello", nil, "5+3"))) },
-		"a seat":   func(h *house, v *Visit, _ string) { h.must(v.Take(h.create(h.enter("choi"), pairing.Offer{}))) },
+		"a seat":   func(h *house, v *Visit, _ string) { h.must(v.SitDown(h.create(h.enter("choi"), pairing.Offer{}))) },
 	} {
 		t.Run(what, func(t *testing.T) {
 			onTwoDoors(t, func(t *testing.T, a, b *house) {

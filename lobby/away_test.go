@@ -183,7 +183,7 @@ func TestNewerWindowTakesTheSeatOver(t *testing.T) {
 			"say":     laptop.Say(id, 1, ""),
 			"create":  second(laptop.Create(pairing.Offer{Game: "othello", Control: "5+3", Seat: games.Nobody})),
 			"quick":   third(laptop.Quick("othello", nil, "5+3")),
-			"take":    laptop.Take(id),
+			"take":    laptop.SitDown(id),
 			"rematch": laptop.Rematch(id),
 			"cancel":  laptop.Cancel(id),
 			"to days": laptop.ToDays(id),
@@ -355,7 +355,7 @@ func TestHostWhoIsGoneWhenItsSeatIsTaken(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, pairing.Offer{})
 		kim.Leave()
-		h.must(lee.Take(id))
+		h.must(lee.SitDown(id))
 		if s := h.see(lee, id); s.Seats[0].Away == 0 || s.Seats[1].Away != 0 || !s.Waits {
 			t.Errorf("seats %+v", s.Seats)
 		}

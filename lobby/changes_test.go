@@ -22,7 +22,7 @@ var (
 // looking enters a visit with a sight.
 func (h *house) looking(name string, at directory.Sight) *Visit {
 	v := h.enter(name)
-	v.LookAt(at)
+	v.SetSight(at)
 	return v
 }
 
@@ -122,7 +122,7 @@ func TestNewsAreNotLost(t *testing.T) {
 		drain(park)
 		h.create(kim, pairing.Offer{})
 		h.pass(directory.WakeDelay / 2)
-		park.LookAt(atLobby)
+		park.SetSight(atLobby)
 		seen := len(h.PublicTables(""))
 		h.create(kim, pairing.Offer{})
 		h.pass(directory.WakeDelay / 2)
@@ -137,7 +137,7 @@ func (h *house) crowd(n int, at directory.Sight) []*Visit {
 	list := make([]*Visit, n)
 	for i := range list {
 		list[i] = h.guest()
-		list[i].LookAt(at)
+		list[i].SetSight(at)
 	}
 	h.pass(time.Minute)
 	for _, v := range list {

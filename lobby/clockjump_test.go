@@ -141,7 +141,7 @@ func TestFollowerHasItsOwnersTime(t *testing.T) {
 		a.must(kim.Watch(id))
 		jump(t, 0)
 		lee := b.enter("lee")
-		b.must(lee.Take(id))
+		b.must(lee.SitDown(id))
 		b.must(lee.Watch(id))
 		a.must(kim.Ready(id))
 		a.play(id, 4, kim, lee)

@@ -255,7 +255,7 @@ func TestSeatsThatAreNotTaken(t *testing.T) {
 		// kim opens a seat for anybody, and begins a match with park meanwhile.
 		seat := h.create(kim, pairing.Offer{})
 		match := h.create(park, pairing.Offer{})
-		h.must(kim.Take(match))
+		h.must(kim.SitDown(match))
 		h.must(kim.Watch(match))
 		h.must(park.Watch(match))
 		h.must(park.Ready(match))
@@ -303,7 +303,7 @@ func TestGuestLeavesBeforeTheHostComes(t *testing.T) {
 func TestHostLeavesBeforeItComes(t *testing.T) {
 	for name, leave := range map[string]func(h *house, v *Visit){
 		"lost":     func(_ *house, v *Visit) { v.Leave() },
-		"sits":     func(h *house, v *Visit) { h.must(v.Take(h.create(h.enter("park"), pairing.Offer{}))) },
+		"sits":     func(h *house, v *Visit) { h.must(v.SitDown(h.create(h.enter("park"), pairing.Offer{}))) },
 		"declines": func(h *house, v *Visit) { h.must(v.Decline(v.Invitations()[0])) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -333,7 +333,7 @@ func TestWaitErrorMakesItCasual(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		for range 3 {
 			id := h.create(lee, pairing.Offer{Rated: true})
-			h.must(kim.Take(id))
+			h.must(kim.SitDown(id))
 			h.must(kim.Cancel(id))
 			h.must(lee.Cancel(id))
 		}

@@ -238,7 +238,7 @@ func TestOneDaySeatWaitsForAnAnswer(t *testing.T) {
 		h = h.kill()
 		h.pass(72 * time.Hour)
 		lee := h.enter("lee")
-		h.must(lee.Take(id)) // over days players need not say that they are ready
+		h.must(lee.SitDown(id)) // over days players need not say that they are ready
 		if s := h.see(lee, id); !s.Control.Correspondence() || s.Status != store.Live {
 			t.Errorf("%+v", s)
 		}

@@ -30,7 +30,7 @@ func TestDrainBeginsNothing(t *testing.T) {
 		h.refused(second(kim.Create(pairing.Offer{Game: matgo.Name, Control: "30s"})), directory.ErrClosing)
 		h.refused(second(kim.Create(pairing.Offer{Game: matgo.Name, Control: "30s", Bot: "random"})), directory.ErrClosing)
 		h.refused(third(kim.Quick(matgo.Name, nil, "30s")), directory.ErrClosing)
-		h.refused(kim.Take(seat), directory.ErrClosing)
+		h.refused(kim.SitDown(seat), directory.ErrClosing)
 		h.refused(second(kim.JoinCode(t.Context(), code)), directory.ErrClosing)
 		_, err = h.Exhibit(context.Background(), matgo.Name, []string{"random", "random"}, nil)
 		h.refused(err, directory.ErrClosing)

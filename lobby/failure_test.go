@@ -77,11 +77,11 @@ func (f *failing) UpdateMatch(ctx context.Context, m store.Match) error {
 	return f.answer(f.Store.UpdateMatch(ctx, m))
 }
 
-func (f *failing) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
+func (f *failing) DeleteMatch(ctx context.Context, m store.Match) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.Store.DeleteMatch(ctx, id, epoch)
+	return f.answer(f.Store.DeleteMatch(ctx, m))
 }
 
 func (f *failing) PutPlayer(ctx context.Context, p store.Player) error {
@@ -360,7 +360,7 @@ func TestOffersOnABadDisk(t *testing.T) {
 		for what, err := range map[string]error{
 			"create":  second(lee.Create(pairing.Offer{Game: "othello", Control: "5+3"})),
 			"to days": kim.ToDays(id),
-			"ready":   func() error { h.must(lee.Take(id)); return kim.Ready(id) }(), // sitting down writes nothing
+			"ready":   func() error { h.must(lee.SitDown(id)); return kim.Ready(id) }(), // sitting down writes nothing
 			"cancel":  kim.Cancel(id),
 			"rename":  kim.Rename("gim"),
 			"enter":   func() error { _, err := h.Enter(directory.Identity{Fingerprint: "SHA256:new"}); return err }(),
@@ -393,7 +393,7 @@ func TestDeclinedOnABadDisk(t *testing.T) {
 		}
 		disk.writes.Store(false)
 		h.pass(time.Hour)
-		h.must(lee.Take(id))
+		h.must(lee.SitDown(id))
 	})
 }
 

@@ -196,7 +196,7 @@ func TestForgetRace(t *testing.T) {
 			}
 			for _, do := range []func() error{
 				func() error { return h.Forget("SHA256:kim", "kim") },
-				func() error { return kim.Take(open) },
+				func() error { return kim.SitDown(open) },
 				func() error { _, err := kim.Create(pairing.Offer{Game: "othello", Control: "5+3"}); return err },
 				func() error {
 					_, err := kim.Create(pairing.Offer{Game: "othello", Control: "none", Bot: "greedy"})

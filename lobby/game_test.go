@@ -375,6 +375,80 @@ func TestVanishedBeforeTheBeginning(t *testing.T) {
 	})
 }
 
+// A match in which one has moved ends without a trace only if it was casual and one of the two called it off, or stayed
+// away or let the clock run out before both had moved. Whoever is at the table is told so.
+func TestMatchOfOnePlyIsGone(t *testing.T) {
+	for name, c := range map[string]struct {
+		control string
+		off     func(h *house, id string, first, second *Visit)
+	}{
+		"called off by the first":  {"5+3", func(h *house, id string, first, _ *Visit) { h.must(first.Do(id, games.Abort)) }},
+		"called off by the second": {"5+3", func(h *house, id string, _, second *Visit) { h.must(second.Do(id, games.Abort)) }},
+		"the second leaves":        {"5+3", func(h *house, id string, _, second *Visit) { second.Unwatch(id); h.pass(10 * time.Second) }},
+		"the second is cut off":    {"5+3", func(h *house, id string, _, second *Visit) { second.Leave(); h.pass(40 * time.Second) }},
+		"the second's time is up":  {"30s", func(h *house, _ string, _, _ *Visit) { h.pass(30 * time.Second) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, rated := range []bool{false, true} {
+				inBubble(t, func(t *testing.T, h *house) {
+					kim, lee := h.enter("kim"), h.enter("lee")
+					id := h.start(kim, lee, pairing.Offer{Control: c.control, Rated: rated})
+					h.play(id, 1, kim, lee)
+					c.off(h, id, kim, lee)
+					if s := h.see(kim, id); s.Result == nil || s.Result.Reason != games.Aborted {
+						t.Errorf("the one who has moved is told %+v", s.Result)
+					}
+					if _, err := h.store.Match(t.Context(), id); (err == nil) != rated {
+						t.Errorf("rated %v: %v", rated, err)
+					}
+				})
+			}
+		})
+	}
+}
+
+// Nothing else ends it: not a store that is away, nor an answer that is lost, nor people who leave and come back in time.
+func TestMatchOfOnePlyStays(t *testing.T) {
+	for name, happens := range map[string]func(h *house, disk *failing, id string, first, second *Visit){
+		"both come back in time": func(h *house, _ *failing, id string, first, second *Visit) {
+			first.Unwatch(id)
+			second.Unwatch(id)
+			h.pass(9 * time.Second)
+			h.must(first.Watch(id))
+			h.must(second.Watch(id))
+		},
+		"nothing is written for minutes": func(h *house, disk *failing, _ string, _, _ *Visit) {
+			disk.writes.Store(true)
+			h.pass(5 * time.Minute)
+			disk.writes.Store(false)
+		},
+		"nothing is read for minutes": func(h *house, disk *failing, _ string, _, _ *Visit) {
+			disk.reads.Store(true)
+			h.pass(5 * time.Minute)
+			disk.reads.Store(false)
+		},
+		"an action has no answer": func(h *house, disk *failing, id string, _, second *Visit) {
+			disk.unanswer(func() {})
+			_ = second.Act(id, 1, h.see(second, id).Legal[0])
+			disk.unanswered.Store(nil)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+				kim, lee := h.enter("kim"), h.enter("lee")
+				id := h.start(kim, lee, pairing.Offer{})
+				h.play(id, 1, kim, lee)
+				happens(h, disk, id, kim, lee)
+				h.pass(time.Minute)
+				if s := h.see(kim, id); s.Result != nil {
+					t.Errorf("it has ended: %+v", s.Result)
+				}
+				h.play(id, 4, kim, lee)
+			})
+		})
+	}
+}
+
 // A host who is in the house but does not open the table does not hold the guest up.
 func TestWhoIsCalledAndDoesNotCome(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {

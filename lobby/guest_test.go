@@ -24,8 +24,8 @@ func TestGuestsArePaidInFun(t *testing.T) {
 		days := h.create(kim, pairing.Offer{Control: room.OneDay})
 		h.refused(second(g.Create(pairing.Offer{Game: "othello", Control: "5+3", Rated: true})), table.ErrGuestRated)
 		h.refused(second(g.Create(pairing.Offer{Game: "othello", Control: room.OneDay})), table.ErrGuestDays)
-		h.refused(g.Take(rated), table.ErrGuestRated)
-		h.refused(g.Take(days), table.ErrGuestDays)
+		h.refused(g.SitDown(rated), table.ErrGuestRated)
+		h.refused(g.SitDown(days), table.ErrGuestDays)
 		h.refused(g.ToDays(h.create(g, pairing.Offer{})), table.ErrGuestDays)
 		h.must(g.SaveSettings([]byte(`{"a":1}`)))
 		if string(g.Settings()) != `{"a":1}` {

@@ -16,7 +16,8 @@ import (
 	"arcade/store"
 )
 
-// host adapts the lobby to [deals.House], [analysis.House] and [account.House].
+// host is the lobby as the packages below ask it: [account.House], [analysis.House], [deals.House],
+// [directory.House] and [puzzles.House].
 type host struct{ l *Lobby }
 
 func (h host) Secret(game, seed string) bool {

@@ -222,7 +222,7 @@ func (h *house) start(black, white *Visit, o pairing.Offer) string {
 		h.must(white.Watch(id))
 		h.must(white.Ready(id))
 	} else {
-		h.must(white.Take(id))
+		h.must(white.SitDown(id))
 		h.must(white.Watch(id))
 	}
 	h.must(black.Ready(id))
@@ -232,7 +232,7 @@ func (h *house) start(black, white *Visit, o pairing.Offer) string {
 // sit lets guest take a seat, and host say that it is ready.
 func (h *house) sit(id string, guest, host *Visit) {
 	h.t.Helper()
-	h.must(guest.Take(id))
+	h.must(guest.SitDown(id))
 	h.must(host.Ready(id))
 }
 

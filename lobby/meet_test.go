@@ -51,7 +51,7 @@ func (h *house) waiting() (kim, lee *Visit, bot, seat, other string) {
 	kim, lee = h.enter("kim"), h.enter("lee")
 	bot, seat = h.beside(kim)
 	drain(kim)
-	kim.LookAt(directory.Sight{}) // at a table a visitor looks at no lists
+	kim.SetSight(directory.Sight{}) // at a table a visitor looks at no lists
 	return kim, lee, bot, seat, h.create(lee, pairing.Offer{Control: "1+0", Rated: true})
 }
 
@@ -147,7 +147,7 @@ func TestTwoTakeOneSeat(t *testing.T) {
 		var all sync.WaitGroup
 		for n := range errs {
 			v := h.enter(fmt.Sprintf("p%d", n))
-			all.Go(func() { errs[n] = v.Take(id) })
+			all.Go(func() { errs[n] = v.SitDown(id) })
 		}
 		all.Wait()
 		if n := len(errs) - len(slices.DeleteFunc(errs, func(err error) bool { return err == nil })); n != 1 {
@@ -176,7 +176,7 @@ func TestInvitationsEnd(t *testing.T) {
 			t.Error("the seats do not")
 		}
 		asked := h.create(kim, pairing.Offer{Player: lee.Me().ID})
-		h.must(lee.Take(asked))
+		h.must(lee.SitDown(asked))
 		h.invited(kim, pairing.Found, lee)
 		drain(lee)
 		h.pass(time.Minute)
@@ -199,7 +199,7 @@ func TestDecline(t *testing.T) {
 			t.Error("asked again")
 		}
 		h.invited(lee, pairing.Both, kim) // other players may still come
-		h.must(lee.Take(seat))
+		h.must(lee.SitDown(seat))
 		h.refused(park.Decline(h.invited(kim, pairing.Coming, lee)), room.ErrNotYours)
 		h.must(kim.Decline(h.invited(kim, pairing.Coming, lee)))
 		if h.live(seat) != nil {
@@ -233,7 +233,7 @@ func TestAcceptWhileTheOtherLeaves(t *testing.T) {
 
 		lee = h.enter("lee")
 		id = h.create(kim, pairing.Offer{})
-		h.must(lee.Take(id))
+		h.must(lee.SitDown(id))
 		lee.Leave()
 		h.must(kim.Ready(id)) // a player who has left is no longer ready
 		if s := h.see(kim, id); s.Status != store.Open {
@@ -251,7 +251,7 @@ func TestCalledOffTableRests(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, pairing.Offer{Rated: true})
-		h.must(lee.Take(id))
+		h.must(lee.SitDown(id))
 		h.must(lee.Watch(id))
 		table := must1(h.Lobby.Room(id))
 		h.must(kim.Cancel(id))
@@ -268,7 +268,7 @@ func TestRestartDuringAMeeting(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, pairing.Offer{Rated: true})
-		h.must(lee.Take(id))
+		h.must(lee.SitDown(id))
 		h.must(kim.Rename("gim"))
 		h = h.kill()
 		kim, lee = h.enter("kim"), h.enter("lee")
@@ -332,7 +332,7 @@ func TestDealtWhenBothAreReady(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, pairing.Offer{Game: matgo.Name, Control: "30s", Rated: true})
-		h.must(lee.Take(id))
+		h.must(lee.SitDown(id))
 		for _, v := range []*Visit{kim, lee} {
 			if s := h.see(v, id); s.View != nil || s.Plies != nil || s.Status != store.Open {
 				t.Fatalf("dealt before both are ready: %+v", s)
@@ -370,13 +370,13 @@ func TestCalledOff(t *testing.T) {
 			if n == 2 { // no answer counts as calling off
 				h.pass(time.Second)
 				asked := h.create(kim, pairing.Offer{Game: matgo.Name, Control: "30s", Rated: true, Player: lee.Me().ID})
-				h.must(lee.Take(asked))
+				h.must(lee.SitDown(asked))
 				h.pass(time.Minute)
 				if h.live(asked) != nil {
 					t.Error("the host was not ready, and the seat stays")
 				}
 			}
-			err := lee.Take(id)
+			err := lee.SitDown(id)
 			if n == 3 {
 				var wait *fair.WaitError
 				if !errors.As(err, &wait) || time.Until(wait.Until) != time.Minute {
@@ -409,13 +409,13 @@ func TestCalledOff(t *testing.T) {
 			h.calledOff(rec.ID, rec.SeatOf(by.Me().ID), kim, lee)
 		}
 		h.pass(time.Minute)
-		h.must(lee.Take(id))
+		h.must(lee.SitDown(id))
 		h.must(lee.Cancel(id))
 		var wait *fair.WaitError
-		if err := lee.Take(id); !errors.As(err, &wait) || time.Until(wait.Until) != 2*time.Minute {
+		if err := lee.SitDown(id); !errors.As(err, &wait) || time.Until(wait.Until) != 2*time.Minute {
 			t.Errorf("after the fourth: %v", err)
 		}
-		h.must(lee.Take(h.create(kim, pairing.Offer{Game: matgo.Name, Control: "30s"}))) // casual matches are free
+		h.must(lee.SitDown(h.create(kim, pairing.Offer{Game: matgo.Name, Control: "30s"}))) // casual matches are free
 		h.shut()
 		if list, _ := checkFile(t, h.path); len(list) > 0 {
 			t.Errorf("what is kept does not agree: %.500q", list)
@@ -497,7 +497,7 @@ func TestForgottenTableRests(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, pairing.Offer{})
 		h.must(kim.Watch(id))
-		h.must(lee.Take(id))
+		h.must(lee.SitDown(id))
 		h.must(lee.Watch(id))
 		table := tableAt(h.Lobby, id)
 		h.must(kim.Cancel(id))
@@ -511,17 +511,19 @@ func TestForgottenTableRests(t *testing.T) {
 	})
 }
 
-// undeletable is a store that deletes no match.
+// undeletable is a store that deletes no match while it is on. It remembers the last one that it should have deleted.
 type undeletable struct {
 	store.Store
-	on atomic.Bool
+	on    atomic.Bool
+	asked store.Match
 }
 
-func (s *undeletable) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
+func (s *undeletable) DeleteMatch(ctx context.Context, m store.Match) error {
 	if s.on.Load() {
+		s.asked = m
 		return errDisk
 	}
-	return s.Store.DeleteMatch(ctx, id, epoch)
+	return s.Store.DeleteMatch(ctx, m)
 }
 
 // A meeting that cannot be called off at first counts once.
@@ -530,7 +532,7 @@ func TestCalledOffOnce(t *testing.T) {
 	inBubbleWith(t, config.Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, pairing.Offer{Rated: true})
-		h.must(lee.Take(id))
+		h.must(lee.SitDown(id))
 		disk.on.Store(true)
 		if err := kim.Cancel(id); !errors.Is(err, errDisk) {
 			t.Fatalf("the host leaves: %v", err)

@@ -212,7 +212,7 @@ func TestSeatWhoseNodeGoes(t *testing.T) {
 				if s := c.live(id); s == nil || s.Seats[0].Away != 0 {
 					t.Fatalf("the seat of who is in the house: %+v", s)
 				}
-				c.must(c.enter("lee").Take(id))
+				c.must(c.enter("lee").SitDown(id))
 				b.must(kim.Cancel(id))
 				kim.Leave()
 				b.pass(2 * time.Minute)

@@ -226,7 +226,7 @@ func TestToDays(t *testing.T) {
 		}
 		kim.Leave()
 		h.pass(100 * time.Hour)
-		h.must(lee.Take(id))
+		h.must(lee.SitDown(id))
 		h.refused(lee.ToDays(id), table.ErrFull)
 		kim = h.enter("kim")
 		if list := kim.Home().Turn; len(list) != 0 { // the seat is random, so it is one of the two lists
@@ -252,7 +252,7 @@ func TestCancel(t *testing.T) {
 		if !woken(lee) {
 			t.Error("who looked at it is not told")
 		}
-		h.refused(lee.Take(id), table.ErrNoTable)
+		h.refused(lee.SitDown(id), table.ErrNoTable)
 		h.refused(kim.Cancel(id), table.ErrNoTable)
 		h.refused(second(lee.JoinCode(t.Context(), code)), room.ErrNoCode)
 		for _, p := range h.People() {
@@ -279,9 +279,9 @@ func TestChallenge(t *testing.T) {
 		if len(h.PublicTables("")) != 0 || len(park.Home().Invites) != 0 || h.see(kim, id).Code != "" {
 			t.Error("others can see or enter it")
 		}
-		h.refused(park.Take(id), table.ErrPrivate)
-		h.refused(g.Take(id), table.ErrPrivate)
-		h.refused(kim.Take(id), table.ErrOwnSeat)
+		h.refused(park.SitDown(id), table.ErrPrivate)
+		h.refused(g.SitDown(id), table.ErrPrivate)
+		h.refused(kim.SitDown(id), table.ErrOwnSeat)
 		h.refused(park.Cancel(id), room.ErrNotYours)
 		h.sit(id, lee, kim)
 		if lee.Call() != id {
@@ -319,7 +319,7 @@ func TestCodes(t *testing.T) {
 			if len(code) != 6 || strings.ContainsAny(code, "ILOU") {
 				t.Fatalf("code %q", code)
 			}
-			h.refused(lee.Take(id), table.ErrPrivate)
+			h.refused(lee.SitDown(id), table.ErrPrivate)
 			h.refused(lee.Watch(id), table.ErrPrivate)
 			got, err := lee.JoinCode(t.Context(), form(code))
 			if err != nil || got != id {
@@ -362,9 +362,9 @@ func TestLimits(t *testing.T) {
 		h.refused(second(kim.Create(bot)), room.ErrTooMany)
 		h.refused(second(kim.Create(offer)), room.ErrTooMany)
 		c := h.create(lee, offer)
-		h.refused(kim.Take(c), room.ErrTooMany)
+		h.refused(kim.SitDown(c), room.ErrTooMany)
 		h.must(kim.Do(a, games.Resign))
-		h.must(kim.Take(c))
+		h.must(kim.SitDown(c))
 	})
 	inBubble(t, func(t *testing.T, h *house) { // opening and closing seats over and over
 		kim := h.enter("kim")

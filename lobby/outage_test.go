@@ -274,7 +274,7 @@ func TestSlowStart(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, pairing.Offer{Control: "30s", Player: lee.Me().ID}) // nobody comes of itself meanwhile
 		h.must(kim.Watch(id))
-		h.must(lee.Take(id))
+		h.must(lee.SitDown(id))
 		h.must(lee.Watch(id))
 		disk.takes.Store(int64(25 * time.Second))
 		h.must(kim.Ready(id))

@@ -511,7 +511,7 @@ func TestDeletedElsewhere(t *testing.T) {
 		s.player = lee.Me().ID
 		_, err := lee.Create(pairing.Offer{Game: "othello", Control: "5+3"})
 		a.refused(err, directory.ErrLeft)
-		a.must(han.Take(open))
+		a.must(han.SitDown(open))
 		s.player = han.Me().ID
 		a.refused(kim.Ready(open), directory.ErrLeft)
 		list, err := a.store.Unfinished(t.Context())

@@ -122,8 +122,8 @@ func TestTakeEachOthersSeats(t *testing.T) {
 			var errs [2]error
 			var all sync.WaitGroup
 			from := [2]time.Duration{time.Duration(starts.IntN(5)) * time.Millisecond, time.Duration(starts.IntN(5)) * time.Millisecond}
-			all.Go(func() { time.Sleep(from[0]); errs[0] = kim.Take(yours) })
-			all.Go(func() { time.Sleep(from[1]); errs[1] = lee.Take(mine) })
+			all.Go(func() { time.Sleep(from[0]); errs[0] = kim.SitDown(yours) })
+			all.Go(func() { time.Sleep(from[1]); errs[1] = lee.SitDown(mine) })
 			all.Wait()
 			if (errs[0] == nil) == (errs[1] == nil) {
 				t.Fatalf("round %d: %v, %v", round, errs[0], errs[1])
@@ -250,8 +250,8 @@ func TestWhoHasCome(t *testing.T) {
 		a.pass(shown)
 		yours := b.create(lee, pairing.Offer{Seat: 1})
 		a.pass(shown)
-		b.must(lee.Take(mine))
-		a.refused(kim.Take(yours), table.ErrFull)
+		b.must(lee.SitDown(mine))
+		a.refused(kim.SitDown(yours), table.ErrFull)
 		if s := a.live(mine); s == nil || !s.Meets {
 			t.Errorf("its own seat: %+v", s)
 		}

@@ -42,7 +42,7 @@ func TestBotIsMarked(t *testing.T) {
 		if s := h.live(id); !s.Host().Remote {
 			t.Errorf("the open seat of %+v", s.Host())
 		}
-		h.must(kim.Take(id))
+		h.must(kim.SitDown(id))
 		h.must(gary.Watch(id))
 		h.must(kim.Watch(id))
 		if s := h.see(kim, id); !s.Seats[0].Remote || s.Seats[1].Remote {
@@ -177,7 +177,7 @@ func TestBotOnAScreen(t *testing.T) {
 		open := h.create(kim, pairing.Offer{})
 		_, err := screen.Create(pairing.Offer{Game: "othello", Control: "5+3"})
 		h.refused(err, room.ErrBotAccount)
-		h.refused(screen.Take(open), room.ErrBotAccount)
+		h.refused(screen.SitDown(open), room.ErrBotAccount)
 		_, err = screen.JoinCode(t.Context(), h.see(kim, open).Code)
 		h.refused(err, room.ErrBotAccount)
 		h.refused(screen.Act(id, 0, "d3"), room.ErrBotAccount)
@@ -203,9 +203,9 @@ func TestBotsWaitToBeAsked(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		gary, hal, kim := h.program("gary"), h.program("hal"), h.enter("kim")
 		open := h.create(kim, pairing.Offer{})
-		h.refused(gary.Take(open), table.ErrUnasked)
+		h.refused(gary.SitDown(open), table.ErrUnasked)
 		quick, _ := h.search(kim)
-		h.refused(gary.Take(quick), table.ErrUnasked)
+		h.refused(gary.SitDown(quick), table.ErrUnasked)
 		h.refused(third(gary.Quick("othello", nil, "5+3")), table.ErrUnasked)
 		h.refused(third(gary.Play("othello", nil, "5+3", "greedy")), table.ErrUnasked)
 		bots := h.create(gary, pairing.Offer{Rated: true})
@@ -229,7 +229,7 @@ func TestBotsWaitToBeAsked(t *testing.T) {
 		if list := hal.BotSeats("othello"); len(list) != 1 || list[0].ID != bots || len(gary.BotSeats("othello")) != 0 {
 			t.Errorf("%d seats of other bots", len(list))
 		}
-		h.must(hal.Take(bots)) // programs are always ready
+		h.must(hal.SitDown(bots)) // programs are always ready
 		if s := h.live(bots); s.Status != store.Live {
 			t.Errorf("two bots: %+v", s)
 		}

@@ -128,7 +128,7 @@ func TestTakingASeatEndsTheSearch(t *testing.T) {
 		kim, lee, park := h.enter("kim"), h.rated("lee", 1900), h.enter("park")
 		searching, _ := h.search(kim)
 		id := h.create(lee, pairing.Offer{Rated: true})
-		h.must(kim.Take(id))
+		h.must(kim.SitDown(id))
 		if h.live(searching) != nil {
 			t.Error("the search goes on")
 		}

@@ -133,7 +133,7 @@ func TestOneNetworkWhileTheHostIsAway(t *testing.T) {
 		if got := h.see(lee, id).Casual; got != ledger.OneNetwork {
 			t.Errorf("before it sits down lee is told %q", got)
 		}
-		h.must(lee.Take(id)) // over days players need not say that they are ready
+		h.must(lee.SitDown(id)) // over days players need not say that they are ready
 		if rec := must1(h.store.Match(t.Context(), id)); rec.Rated || rec.Casual != ledger.OneNetwork || rec.From != "" {
 			t.Errorf("the match %+v", rec)
 		}

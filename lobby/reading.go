@@ -45,14 +45,8 @@ func (v *Visit) stopReading() {
 	}
 }
 
-// Refusals of open replays, by address and in the whole house.
-var (
-	ErrManyReplays = records.ErrManyReplays
-	ErrAllReplays  = records.ErrAllReplays
-)
-
-// Hold records that the visitor has a replay open, until Drop or the visit's end. ErrManyReplays,
-// ErrAllReplays, ErrLeft.
+// Hold records that the visitor has a replay open, until Drop or the visit's end.
+// records.ErrManyReplays, records.ErrAllReplays, ErrLeft.
 func (v *Visit) Hold(r *records.Replay) error {
 	err := v.shelf.Hold(r)
 	if errors.Is(err, records.ErrShut) {

@@ -19,10 +19,10 @@ func TestHold(t *testing.T) {
 		kim, lee := from("a"), from("a")
 		for err := error(nil); err == nil; {
 			if err = kim.Hold(r); err != nil {
-				h.refused(err, ErrManyReplays)
+				h.refused(err, records.ErrManyReplays)
 			}
 		}
-		h.refused(lee.Hold(r), ErrManyReplays) // from the same address
+		h.refused(lee.Hold(r), records.ErrManyReplays) // from the same address
 		kim.Leave()
 		h.refused(kim.Hold(r), directory.ErrLeft)
 		h.must(lee.Hold(r))

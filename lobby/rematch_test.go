@@ -181,19 +181,19 @@ func TestRematchWaitsForThePlayer(t *testing.T) {
 		if len(away.Invites) != 1 || away.Invites[0].ID != asked || away.Invites[0].Previous != id {
 			t.Fatalf("it does not wait: %+v", away.Invites)
 		}
-		h.refused(lee.Take(asked), table.ErrHostAway)
+		h.refused(lee.SitDown(asked), table.ErrHostAway)
 		h.pass(24 * time.Hour)
 		if n := len(lee.Invites()); n != 1 {
 			t.Fatalf("a refusal took it away: %d", n)
 		}
 		kim = h.enter("kim")
-		h.must(lee.Take(asked))
+		h.must(lee.SitDown(asked))
 		h.invited(kim, pairing.Found, lee)
 		h.pass(2 * time.Minute) // kim does not see it
 		if s := h.see(kim, asked); s.Status != store.Open || s.Waits || !s.Again {
 			t.Fatalf("the question is gone, though kim has not declined: %+v", s)
 		}
-		h.must(lee.Take(asked))
+		h.must(lee.SitDown(asked))
 		h.must(kim.Ready(asked))
 		s := h.see(kim, asked)
 		if s.Status != store.Live || s.You != 1 || !s.Rated || s.Control.String() != "10+5" {

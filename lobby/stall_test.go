@@ -171,7 +171,7 @@ func TestNothingBeginsAfterClose(t *testing.T) {
 		rec.Status, rec.Code = store.Open, ""
 		_, err = b.CreateTable(rec, table.Meeting{})
 		b.refused(err, directory.ErrClosing)
-		_ = choi.Take(seat)
+		_ = choi.SitDown(seat)
 		b.link.Leave()
 		disk.watch(nil)
 		c.pass(20 * time.Second)

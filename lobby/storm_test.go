@@ -83,7 +83,7 @@ func (s *soul) step() {
 	case 2:
 		_, _, _ = v.Quick("othello", nil, "5+3")
 	case 3, 4:
-		_ = v.Take(id)
+		_ = v.SitDown(id)
 	case 5:
 		_ = v.Cancel(id)
 		_ = v.ToDays(id)

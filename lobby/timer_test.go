@@ -132,7 +132,7 @@ func (s *soul) trouble() {
 	case 2:
 		_, _, _ = v.Quick([]string{"othello", "matgo"}[r.IntN(2)], nil, "5+3")
 	case 3:
-		_ = v.Take(id)
+		_ = v.SitDown(id)
 		_ = v.Watch(id)
 	case 4:
 		_ = v.Watch(id)

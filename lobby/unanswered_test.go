@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"arcade/lobby/config"
 	"arcade/lobby/pairing"
 	"arcade/store"
 )
@@ -71,7 +72,7 @@ func TestUnansweredSeatGoes(t *testing.T) {
 			h.pass(3 * time.Second)
 			disk.unanswered.Store(nil)
 			if late {
-				h.must(disk.Store.DeleteMatch(t.Context(), all[0].ID, 0))
+				h.must(disk.Store.DeleteMatch(t.Context(), all[0]))
 			}
 			disk.writes.Store(false)
 			h.pass(5 * time.Second)
@@ -98,7 +99,7 @@ func TestUnansweredStartGoesBack(t *testing.T) {
 				t.Fatalf("the store has a match that is %q, and not %q: %v", rec.Status, want, err)
 			}
 		}
-		h.must(lee.Take(id))
+		h.must(lee.SitDown(id))
 		disk.unanswer(func() {})
 		if err := kim.Ready(id); !errors.Is(err, errDisk) {
 			t.Fatalf("without an answer: %v", err)
@@ -115,4 +116,60 @@ func TestUnansweredStartGoesBack(t *testing.T) {
 		h.must(lee.Watch(id))
 		h.play(id, 4, kim, lee)
 	})
+}
+
+// A seat that its host could not close, because the store did not answer, may be taken. If the store closes it after
+// all, it does nothing to the match that has begun there.
+func TestLateDeletionOfASeat(t *testing.T) {
+	for plies := range 3 {
+		disk := &undeletable{}
+		inBubbleWith(t, config.Config{}, func(t *testing.T, h *house) {
+			kim, lee := h.enter("kim"), h.enter("lee")
+			id := h.create(kim, pairing.Offer{})
+			disk.on.Store(true)
+			if err := kim.Cancel(id); !errors.Is(err, errDisk) {
+				t.Fatalf("without an answer: %v", err)
+			}
+			disk.on.Store(false)
+			h.must(kim.Watch(id))
+			h.must(lee.SitDown(id))
+			h.must(kim.Ready(id))
+			h.must(lee.Watch(id))
+			h.play(id, plies, kim, lee)
+			if err := disk.Store.DeleteMatch(t.Context(), disk.asked); !errors.Is(err, store.ErrConflict) {
+				t.Errorf("after %d plies: %v", plies, err)
+			}
+			h.play(id, 4, kim, lee)
+		}, func(s store.Store) store.Store { disk.Store = s; return disk })
+	}
+}
+
+// A record of an open seat that is stored late, when its match has begun, is replaced by the table's at the next
+// action, and the match goes on.
+func TestLateRecordOfASeat(t *testing.T) {
+	for plies := range 2 {
+		inBubble(t, func(t *testing.T, h *house) {
+			kim, lee := h.enter("kim"), h.enter("lee")
+			id := h.create(kim, pairing.Offer{Player: lee.ID})
+			h.must(kim.Watch(id))
+			open, err := h.store.Match(t.Context(), id)
+			h.must(err)
+			h.must(lee.SitDown(id))
+			h.must(kim.Ready(id))
+			h.must(lee.Watch(id))
+			h.play(id, plies, kim, lee)
+			if err := h.store.UpdateMatch(t.Context(), open); (err != nil) != (plies > 0) {
+				t.Errorf("after %d plies: %v", plies, err)
+			}
+			v := kim
+			if s := h.see(kim, id); s.ToAct != s.You {
+				v = lee
+			}
+			if err := v.Act(id, plies, h.see(v, id).Legal[0]); (err != nil) != (plies == 0) {
+				t.Errorf("the action after %d plies: %v", plies, err)
+			}
+			h.pass(10 * time.Second)
+			h.play(id, 4, kim, lee)
+		})
+	}
 }

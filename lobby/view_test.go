@@ -169,7 +169,7 @@ func TestPrivateTables(t *testing.T) {
 			h.refused(park.Watch(id), table.ErrPrivate)
 			_, err := park.Table(id)
 			h.refused(err, table.ErrPrivate)
-			h.refused(park.Take(id), table.ErrPrivate)
+			h.refused(park.SitDown(id), table.ErrPrivate)
 			for _, viewer := range []string{"", park.Me().ID, "x"} {
 				_, err := h.Replay(t.Context(), viewer, id)
 				h.refused(err, table.ErrPrivate)
@@ -199,7 +199,7 @@ func TestPrivateTables(t *testing.T) {
 		h.refused(park.Watch(id), table.ErrPrivate)
 		_, err := park.Table(id)
 		h.refused(err, table.ErrPrivate)
-		h.refused(park.Take(id), table.ErrFull)
+		h.refused(park.SitDown(id), table.ErrFull)
 		h.refused(park.Say(id, 1, ""), table.ErrNotSeated)
 		h.must(kim.Do(id, games.Resign))
 		for _, v := range []*Visit{kim, lee} {

@@ -129,7 +129,7 @@ func (v *Visit) SaveSettings(s json.RawMessage) error {
 	guest := v.Me().Guest
 	v.mu.Lock()
 	v.settings, v.unsaved = slices.Clone(s), !guest
-	now := v.saved.Take(clock.MS(), savedRate)
+	now := v.saved.Allow(clock.MS(), savedRate)
 	v.mu.Unlock()
 	if !now {
 		return nil

@@ -143,7 +143,7 @@ func TestMovedIsTold(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		kim, lee := a.enter("kim"), b.enter("lee")
 		id := a.create(kim, pairing.Offer{Control: room.OneDay})
-		b.must(lee.Take(id))
+		b.must(lee.SitDown(id))
 		a.must(kim.Watch(id))
 		b.must(lee.Watch(id))
 		a.play(id, 4, kim, lee)

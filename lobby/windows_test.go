@@ -293,7 +293,7 @@ func TestAskedFromAnotherNode(t *testing.T) {
 		a, b := h[0], h[1]
 		kim, lee := a.enter("kim"), b.enter("lee")
 		b.must(lee.Watch(b.create(lee, pairing.Offer{Bot: "greedy", Control: solo.NoClock})))
-		lee.LookAt(directory.Sight{})
+		lee.SetSight(directory.Sight{})
 		b.pass(shown)
 		awaits := func(what string, seen func() bool) {
 			t.Helper()

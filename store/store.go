@@ -6,11 +6,16 @@
 // (ErrFenced). Players, standings and notes carry the revision or value that they were made from
 // (ErrConflict).
 //
-// Every method may be called from any goroutine. When a method returns nil, its change is durable. When
-// it returns an error, nothing has changed. A call whose context has ended does nothing and returns the
-// context's error. The store finishes a call that has begun, even if its context ends, so that the caller
-// knows what has changed. Times are ms since 1970. Lists come newest or best first and are cut to a limit. Returned values share no memory with the store. Ids, games, folded names and keys
-// are UTF-8 of 1 to 64 bytes without NUL; a store has no record for any other text.
+// Every method may be called from any goroutine. When a method returns nil, its change is durable. When it returns an
+// error that [IsAnswer] knows, nothing has changed. After any other error of a write it is not known whether the change
+// was made, or will be made later: a database may carry out what it has received from a caller that no longer waits.
+// So a write says from which state it was made, and does nothing in another one. Two do not: UpdateMatch, after which
+// the owner writes its record again as soon as a write is refused because of it, and a note without [Note.From].
+//
+// A call whose context has ended does nothing and returns the context's error. The store finishes a call that has
+// begun, even if its context ends, so that the caller knows what has changed. Times are ms since 1970. Lists come
+// newest or best first and are cut to a limit. Returned values share no memory with the store. Ids, games, folded names
+// and keys are UTF-8 of 1 to 64 bytes without NUL; a store has no record for any other text.
 package store
 
 import (
@@ -435,15 +440,17 @@ type Matches interface {
 	TakeOver(ctx context.Context, id string, epoch uint64, owner string) (Match, error)
 	// UpdateMatch replaces the record of a match that is not done and has its Epoch, for example when a
 	// seat is taken. It updates the indexes, and keeps owner and log. Errors: ErrNotFound, ErrFinished,
-	// ErrFenced.
+	// ErrFenced, and ErrConflict for an open record if the match has a log.
 	UpdateMatch(context.Context, Match) error
-	// DeleteMatch removes a match that is not done and has the epoch, with its log. Errors: ErrNotFound,
-	// ErrFinished, ErrFenced.
-	DeleteMatch(ctx context.Context, id string, epoch uint64) error
+	// DeleteMatch removes a match that is not done, with its log. The match must have the Epoch of m (else
+	// ErrFenced), and its Status and length of the log (else ErrConflict): a deletion that comes late, after its
+	// caller has stopped waiting for the answer, does nothing to a match that has gone on. Of m it reads nothing
+	// else but the ID. Other errors: ErrNotFound, ErrFinished.
+	DeleteMatch(ctx context.Context, m Match) error
 	// Match finds a match by id. Error: ErrNotFound.
 	Match(ctx context.Context, id string) (Match, error)
-	// Append adds entries to the log of a live match. The match must have the epoch (else ErrFenced), and
-	// its log the length at (else ErrConflict). Concurrent appends share a disk sync. Other errors:
+	// Append adds entries to the log of a live match. The match must have the epoch (else ErrFenced), must be live,
+	// and its log must have the length at (else ErrConflict). Concurrent appends share a disk sync. Other errors:
 	// ErrNotFound, ErrFinished.
 	Append(ctx context.Context, id string, epoch uint64, at int, entries ...Entry) error
 	// Entries returns up to n entries (all if n < 0), from number from on. Error: ErrNotFound.

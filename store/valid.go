@@ -44,6 +44,23 @@ func CheckUnfinished(m Match) error {
 	return checkMatch(m)
 }
 
+// CheckReopened returns ErrConflict if m would make a match open that has a log.
+func CheckReopened(m Match, entries int) error {
+	if m.Status == Open && entries > 0 {
+		return fmt.Errorf("%w: a log of %d, and an open match has none", ErrConflict, entries)
+	}
+	return nil
+}
+
+// SameProgress returns ErrConflict if a stored match has another status, or a log of another length, than its caller
+// knows.
+func SameProgress(stored, known Match) error {
+	if stored.Status != known.Status || stored.Entries != known.Entries {
+		return fmt.Errorf("%w: %s with a log of %d, expected %s with %d", ErrConflict, stored.Status, stored.Entries, known.Status, known.Entries)
+	}
+	return nil
+}
+
 // checkMatch returns an error if m cannot be stored unchanged.
 func checkMatch(m Match) error {
 	if !IsText(m.ID, m.Game) {
@@ -53,7 +70,7 @@ func checkMatch(m Match) error {
 		return errors.New("seed is not UTF-8") // JSON would change it, and every card with it
 	}
 	if !utf8.ValidString(m.Owner) {
-		return errors.New("keeper is not UTF-8")
+		return errors.New("owner is not UTF-8")
 	}
 	for _, seat := range m.Seats {
 		if seat.Player != "" && !IsText(seat.Player) {

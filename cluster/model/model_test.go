@@ -101,7 +101,7 @@ const (
 
 // Node is the memory of one node: an owner with at most one write under way, or a follower.
 type Node struct {
-	Keeps bool
+	Owns bool
 	// Epoch is the epoch of an owner. In a follower it is the epoch in which the follower saw that it may
 	// take over the match, or 0.
 	Epoch uint8
@@ -135,7 +135,7 @@ type State struct {
 // Start returns a match that has begun on node 0, with node 1 as a follower.
 func Start() State {
 	s := State{Epoch: 1, Lease: true}
-	s.Nodes[0] = Node{Keeps: true, Epoch: 1}
+	s.Nodes[0] = Node{Owns: true, Epoch: 1}
 	return s
 }
 

@@ -98,7 +98,7 @@ func (s State) Next(fault Fault, f func(Step, State)) {
 				if w != (Write{}) && !to.accepts(w, fault) {
 					to.Late[j] = Write{}
 				}
-				if n := &to.Nodes[j]; !n.Keeps && n.Epoch != to.Epoch && fault != Unchecked {
+				if n := &to.Nodes[j]; !n.Owns && n.Epoch != to.Epoch && fault != Unchecked {
 					n.Epoch = 0
 				}
 			}
@@ -131,7 +131,7 @@ func (s State) next(i int, fault Fault, f func(Kind, Entry, State)) {
 		s.Log[s.Log.len()] = w.Entry
 		do(LateOne, w.Entry)
 	}
-	if n.Keeps {
+	if n.Owns {
 		s.owner(i, fault, do, n)
 		return
 	}
@@ -156,7 +156,7 @@ func (s State) next(i int, fault Fault, f func(Kind, Entry, State)) {
 			s.Epoch = n.Epoch + 1
 		}
 		s.Owner, s.Lease = uint8(i), true
-		*n = Node{Keeps: true, Epoch: s.Epoch, View: s.Log, Write: restart(n.Epoch + 1), Stage: Sent}
+		*n = Node{Owns: true, Epoch: s.Epoch, View: s.Log, Write: restart(n.Epoch + 1), Stage: Sent}
 		do(TakesOver, 0)
 	}
 }
@@ -184,7 +184,7 @@ func (s *State) owner(i int, fault Fault, do func(Kind, Entry), n *Node) {
 				do(Asks, e)
 			}
 		}
-		if other := &s.Nodes[1-i]; !other.Keeps && n.Epoch < Epochs {
+		if other := &s.Nodes[1-i]; !other.Owns && n.Epoch < Epochs {
 			other.Epoch = n.Epoch
 			s.forget(i)
 			do(HandsOver, 0)

@@ -179,7 +179,7 @@ func TestNotesAreDocumented(t *testing.T) {
 		"GAME/runs/PLAYER": "the matches in play are among the player's matches",
 		"linked/PLAYER":    "the users stand in the export with their rows",
 	}
-	kinds := notes.All()
+	kinds := notes.Kinds()
 	if len(kinds) < 30 {
 		t.Errorf("only %d kinds are seen", len(kinds))
 	}

@@ -295,7 +295,7 @@ func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *
 			for _, v := range []*lobby.Visit{alice, star} {
 				id, err := v.Create(pairing.Offer{Game: "othello", Control: "5+3", Seat: 0, Rated: true, Player: other.Me().ID})
 				ts.Check(err)
-				ts.Check(other.Take(id))
+				ts.Check(other.SitDown(id))
 				ts.Check(v.Ready(id))
 				short(id, v, other)
 			}
@@ -319,7 +319,7 @@ func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *
 		if name == "OPEN" {
 			continue
 		}
-		ts.Check(star.Take(id))
+		ts.Check(star.SitDown(id))
 		ts.Check(alice.Ready(id))
 		moves := strings.Fields(shortGame)
 		if name != "DONE" {

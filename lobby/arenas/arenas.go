@@ -28,11 +28,14 @@ import (
 
 // House has the lobby's methods for arenas.
 type House interface {
-	// Here, Network, Uncounted, Rating and NewMatch are as in [House].
+	// Here reports whether a person is in the house. Network returns a code of its network, "" for none.
 	Here(id string) bool
 	Network(id string) string
+	// Uncounted returns OneNetwork or TooOften if a rated match of the two would not count, "" otherwise.
 	Uncounted(game, a, b string) string
+	// Rating returns a person's present rating in a game.
 	Rating(game, id string) float64
+	// NewMatch returns an ID for a new match.
 	NewMatch() string
 	// Begin begins a match. casual is the reason why it scores nothing, "" if it counts. A match that has
 	// already begun is not an error.
@@ -42,7 +45,7 @@ type House interface {
 	Nudge(person string)
 	// Draining reports whether nothing new may begin.
 	Draining() bool
-	// Name returns a player's present name, "" if the player was deleted.
+	// Name returns a player's present name, store.GoneName if the player was deleted.
 	Name(player string) string
 }
 

@@ -148,7 +148,7 @@ func BenchmarkTouch(b *testing.B) {
 		if _, err := d.Appear(p); err != nil {
 			b.Fatal(err)
 		}
-		p.LookAt(Sight{Changes: Openings | Counts})
+		p.SetSight(Sight{Changes: Openings | Counts})
 	}
 	b.Run("touch", func(b *testing.B) {
 		for b.Loop() {

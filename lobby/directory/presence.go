@@ -66,8 +66,8 @@ type guarded struct {
 	calls      []string // tables that have begun with this person, not yet entered
 	at         string   // the table being watched
 	touched    []Table  // where the visit has acted or watched
-	sight      Sight    // the lists that the visit shows, if looks is set
-	looks      bool
+	sight      Sight    // the lists that the visit shows, if sighted is set
+	sighted    bool
 	notices    []Notice // from the house, not yet taken
 }
 

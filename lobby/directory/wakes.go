@@ -55,18 +55,18 @@ func (s Sight) overlaps(n Sight) bool {
 	return s.Changes&n.Changes != 0 && (s.Game == "" || n.Game == "" || s.Game == n.Game)
 }
 
-// LookAt sets the sight of the visit besides the tables that it watches; the visit is woken when it
+// SetSight sets the sight of the visit besides the tables that it watches; the visit is woken when it
 // changes. Call it before reading, so that no change is lost between. A visit without a call sees
 // everything while it is at no table.
-func (p *Presence) LookAt(s Sight) {
+func (p *Presence) SetSight(s Sight) {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
-	p.sight, p.looks = s, true
+	p.sight, p.sighted = s, true
 }
 
 // sees returns the sight of the visit; the lock is held.
 func (p *Presence) sees() Sight {
-	if !p.looks && p.at == "" {
+	if !p.sighted && p.at == "" {
 		return Sight{Changes: everything}
 	}
 	return p.sight

@@ -38,7 +38,7 @@ const (
 	maxSharedName = 12
 )
 
-// Programs begins and keeps the matches that programs play.
+// Programs begins the matches that programs play, parks them and ends them.
 type Programs struct {
 	*room.Tables
 	sharing sync.Mutex // one match begins at a time; guards tally
@@ -147,7 +147,7 @@ func likeBot(name string) bool {
 	return strings.HasSuffix(key, "bot") || strings.HasSuffix(key, "봇")
 }
 
-// SharedAt returns the node that keeps the match with a UUID, "" for this node. It takes over a match
+// SharedAt returns the node that owns the match with a UUID, "" for this node. It takes over a match
 // without an owner. It fails with ErrNoTable or ErrMoving.
 func (ps *Programs) SharedAt(id string) (node string, err error) {
 	id = strings.ToLower(id)
@@ -281,7 +281,7 @@ type SharedMatch struct {
 	t        *room.Room
 }
 
-// Shared runs f on the match with a UUID that this node keeps, while nobody else can change the match. It
+// Shared runs f on the match with a UUID that this node owns, while nobody else can change the match. It
 // fails with ErrNoTable or ErrMoving.
 func (ps *Programs) Shared(id string, f func(*SharedMatch) error) error {
 	t, err := ps.locked(strings.ToLower(id))

@@ -62,7 +62,7 @@ func (ps *Programs) unpark(code string) error {
 func (ps *Programs) SweepParked(ctx context.Context) {
 	for {
 		if err := ps.sweepParked(); err != nil {
-			ps.Config.Log.Error("sweep", "err", err)
+			ps.Log.Error("sweep", "err", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -107,7 +107,7 @@ func (ps *Programs) deleteParked(code, match string) error {
 		if !ps.MayAdopt(rec) { // it is another node's
 			return nil
 		}
-		err = ps.Config.Store.DeleteMatch(ps.Tasks.Work(), match, rec.Epoch)
+		err = ps.Config.Store.DeleteMatch(ps.Tasks.Work(), rec)
 	}
 	if room.RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) { // another node has just resumed it
 		return nil

@@ -21,17 +21,17 @@ type Rate struct {
 // Moments are the recent times at which something was done, in ms since 1970, oldest first.
 type Moments []int64
 
-// Take notes that it is done now and returns true, or returns false if the rate is used up.
-func (m *Moments) Take(now int64, r Rate) bool {
-	if !m.allow(now, r) {
+// Allow notes that it is done now and returns true, or returns false if the rate is used up.
+func (m *Moments) Allow(now int64, r Rate) bool {
+	if !m.fits(now, r) {
 		return false
 	}
 	*m = append(*m, now)
 	return true
 }
 
-// allow reports whether it may be done now, and drops times that are too old to count.
-func (m *Moments) allow(now int64, r Rate) bool {
+// fits reports whether it may be done now, and drops times that are too old to count.
+func (m *Moments) fits(now int64, r Rate) bool {
 	list := *m
 	for len(list) > 0 && now-list[0] >= r.In.Milliseconds() {
 		list = list[1:]
@@ -73,7 +73,7 @@ func (g *Guesses) MayTry(now int64, from ...Guesser) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, f := range from {
-		if m := g.wrong[f.Who]; !m.allow(now, f.rate()) {
+		if m := g.wrong[f.Who]; !m.fits(now, f.rate()) {
 			return false
 		}
 	}
@@ -90,7 +90,7 @@ func (g *Guesses) Miss(now int64, from ...Guesser) {
 	}
 	for _, f := range from {
 		m := g.wrong[f.Who]
-		m.Take(now, f.rate())
+		m.Allow(now, f.rate())
 		g.wrong[f.Who] = m
 	}
 	g.trimLocked(now)

@@ -14,7 +14,7 @@ func TestRate(t *testing.T) {
 		at int64
 		ok bool
 	}{{0, true}, {400, true}, {800, true}, {999, false}, {1000, true}, {1001, false}, {1400, true}, {9000, true}} {
-		if got := m.Take(step.at, r); got != step.ok {
+		if got := m.Allow(step.at, r); got != step.ok {
 			t.Errorf("at %d: %v", step.at, got)
 		}
 	}

@@ -78,5 +78,6 @@ type Member struct {
 	Version     string
 	Since       int64 // ms
 	SkewMS      int64
-	Keeps       bool
+	// MayOwn reports whether the node may own matches, by its last lease.
+	MayOwn bool
 }

@@ -71,7 +71,7 @@ type Node struct {
 	answers        map[string]func(context.Context, string, json.RawMessage) (any, error)
 	receives       map[string]func(string, json.RawMessage)
 	in             []func() // messages that have come and are not handled yet, in order
-	taking         bool
+	handling       bool
 	cut            time.Time // time of the cut; zero if connected
 	blind          bool      // it does not notice that it is cut off
 	newer          bool
@@ -243,7 +243,7 @@ func (n *Node) Members() (list []nodes.Member) {
 	defer n.h.mu.Unlock()
 	for _, o := range n.h.nodes {
 		if !o.over {
-			list = append(list, nodes.Member{Name: o.name, Incarnation: o.incarnation, Since: o.since, Keeps: o.mayOwn()})
+			list = append(list, nodes.Member{Name: o.name, Incarnation: o.incarnation, Since: o.since, MayOwn: o.mayOwn()})
 		}
 	}
 	slices.SortFunc(list, func(a, b nodes.Member) int { return cmp.Compare(a.Name, b.Name) })
@@ -391,7 +391,7 @@ func (n *Node) Send(node, kind string, body any) {
 	data = n.says(data)
 	for range copies {
 		due := time.Now().Add(late)
-		o.take(func() {
+		o.enqueue(func() {
 			time.Sleep(time.Until(due))
 			h.mu.Lock()
 			f := o.receives[kind]
@@ -403,18 +403,18 @@ func (n *Node) Send(node, kind string, body any) {
 	}
 }
 
-// take queues f at a node, behind all that has come before.
-func (n *Node) take(f func()) {
+// enqueue queues f at a node, behind all that has come before.
+func (n *Node) enqueue(f func()) {
 	n.in = append(n.in, f)
-	if n.taking {
+	if n.handling {
 		return
 	}
-	n.taking = true
+	n.handling = true
 	go func() {
 		for {
 			n.h.mu.Lock()
 			if len(n.in) == 0 {
-				n.taking = false
+				n.handling = false
 				n.h.mu.Unlock()
 				return
 			}
@@ -610,7 +610,7 @@ func (n *Node) listen() {
 		return
 	}
 	for _, i := range n.h.news[n.heard:] {
-		n.take(func() { n.hear(i.kind, bytes.Clone(i.body)) })
+		n.enqueue(func() { n.hear(i.kind, bytes.Clone(i.body)) })
 	}
 	n.heard = len(n.h.news)
 }

@@ -211,14 +211,14 @@ func (v *Visitor) Decline(i Invitation) error {
 }
 
 // DeclineAll declines the challenges that wait for the visitor, and returns their number. Those that come later in
-// the visit are declined too, until [Visitor.TakeChallenges]; their senders hear it like any other answer.
+// the visit are declined too, until [Visitor.AcceptChallenges]; their senders hear it like any other answer.
 func (v *Visitor) DeclineAll() (n int, err error) {
 	v.declines.Store(true)
 	return v.declineChallenges()
 }
 
-// TakeChallenges ends the effect of DeclineAll.
-func (v *Visitor) TakeChallenges() { v.declines.Store(false) }
+// AcceptChallenges ends the effect of DeclineAll.
+func (v *Visitor) AcceptChallenges() { v.declines.Store(false) }
 
 // DeclinesAll reports whether the visitor declines all challenges.
 func (v *Visitor) DeclinesAll() bool { return v.declines.Load() }

@@ -152,7 +152,7 @@ func (v *Visitor) AskAgain(match string) (string, error) {
 		case s.SeatOf(me.ID) != games.Nobody:
 			return s.ID, nil
 		default:
-			return s.ID, v.SitDown(s.ID, false)
+			return s.ID, v.SitDown(s.ID)
 		}
 	}
 	o := Offer{
@@ -323,5 +323,5 @@ func (v *Visitor) JoinCode(ctx context.Context, code string) (string, error) {
 	if s := v.desk.Directory.Summary(id); s != nil && s.Meets && s.SeatOf(v.Me().ID) != games.Nobody {
 		return id, nil // the visitor has come again
 	}
-	return id, v.SitDown(id, true)
+	return id, v.AsActive(func() error { return v.sitDown(id, true, always) })
 }

@@ -266,7 +266,7 @@ func TestInvitations(t *testing.T) {
 		if list := lee.Invitations(); len(list) > 0 || h.Directory.Summary(id) != nil {
 			h.Errorf("a later challenge: %+v", list)
 		}
-		lee.TakeChallenges()
+		lee.AcceptChallenges()
 		challenge()
 		if list := lee.Invitations(); len(list) != 1 {
 			h.Errorf("challenges are welcome again: %+v", list)

@@ -46,7 +46,7 @@ func (v *Visitor) quick(game string, options json.RawMessage, control string) (i
 			return id, found, err
 		}
 		tried[id] = true
-		switch err := v.SitDown(id, false); {
+		switch err := v.SitDown(id); {
 		case err == nil:
 			return id, true, nil
 		case errors.Is(err, room.ErrMoving): // the visitor may have the seat, and must not take two

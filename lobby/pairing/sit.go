@@ -20,12 +20,15 @@ import (
 // closes the other's. So a node that sends a visitor to another node's seat accepts no opponent
 // meanwhile, except one of two visitors who go to each other.
 
-// SitDown takes a seat for the visitor, on any node.
-func (v *Visitor) SitDown(id string, byCode bool) error {
-	return v.AsActive(func() error { return v.sitDown(id, byCode, func() bool { return true }) })
+// SitDown takes an open seat for the visitor, on any node, ready to play: a listed one, or a challenge to the visitor.
+func (v *Visitor) SitDown(id string) error {
+	return v.AsActive(func() error { return v.sitDown(id, false, always) })
 }
 
-// sitDown is SitDown as long as wants is true: the reason to go there may have gone.
+// always is what wants of sitDown is, if the visitor goes to the seat whatever happens meanwhile.
+func always() bool { return true }
+
+// sitDown goes to a seat, found by its code or not, as long as wants is true: the reason to go there may have gone.
 func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 	d, me := v.desk, v.Me().ID
 	if _, err := d.Room(id); err == nil {
@@ -92,6 +95,3 @@ func (d *Desk) together(one, other string) bool {
 	}
 	return false
 }
-
-// Take takes an open seat, ready to play: a listed one, or a challenge to the visitor.
-func (v *Visitor) Take(id string) error { return v.SitDown(id, false) }

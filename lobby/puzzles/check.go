@@ -64,7 +64,7 @@ func (c *Checker) Note(name, key string, value json.RawMessage) bool {
 			g = &checked{map[string]Record{}, map[string]Player{}, map[string][]stamped{}, map[string]Open{}, map[string][]stamped{}, map[string]int{}, map[string]bool{}}
 			c.all[game] = g
 		}
-		err = g.take(name, key, value)
+		err = g.read(name, key, value)
 	}
 	if err != nil {
 		c.found(name+"/"+key, "damaged: "+err.Error())
@@ -72,8 +72,8 @@ func (c *Checker) Note(name, key string, value json.RawMessage) bool {
 	return true
 }
 
-// take reads one note.
-func (g *checked) take(name, key string, value json.RawMessage) error {
+// read reads one note.
+func (g *checked) read(name, key string, value json.RawMessage) error {
 	kind := notes.Find(name, key)
 	if kind == nil {
 		return nil

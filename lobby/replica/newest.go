@@ -18,12 +18,12 @@ type Publication struct {
 // publication waits here for a goroutine that takes the lock. A newer one takes its place: it has all that the
 // older one had, but for what the store has.
 type Newest struct {
-	mu      sync.Mutex // taken after the table's lock, or without it
-	waiting *Publication
-	taking  bool // a goroutine takes the waiting one
+	mu       sync.Mutex // taken after the table's lock, or without it
+	waiting  *Publication
+	handling bool // a goroutine handles the waiting one
 }
 
-// Put adds a publication. If no goroutine takes them it calls start, which starts one that calls [Newest.Take]
+// Put adds a publication. If no goroutine handles them it calls start, which starts one that calls [Newest.Next]
 // until nothing is left. Start reports whether it did.
 func (nw *Newest) Put(p Publication, start func() bool) {
 	nw.mu.Lock()
@@ -31,16 +31,16 @@ func (nw *Newest) Put(p Publication, start func() bool) {
 	if w := nw.waiting; w != nil && cmp.Or(cmp.Compare(w.State.Epoch, p.State.Epoch), cmp.Compare(w.State.Rev, p.State.Rev)) > 0 {
 		return
 	}
-	if nw.waiting = &p; !nw.taking {
-		nw.taking = start()
+	if nw.waiting = &p; !nw.handling {
+		nw.handling = start()
 	}
 }
 
-// Take returns the publication that waits. It returns nil if none does; then the goroutine of Put ends.
-func (nw *Newest) Take() *Publication {
+// Next returns the publication that waits. It returns nil if none does; then the goroutine of Put ends.
+func (nw *Newest) Next() *Publication {
 	nw.mu.Lock()
 	defer nw.mu.Unlock()
 	p := nw.waiting
-	nw.waiting, nw.taking = nil, p != nil
+	nw.waiting, nw.handling = nil, p != nil
 	return p
 }

@@ -27,14 +27,14 @@ func TestNewest(t *testing.T) {
 	for _, at := range [][2]uint64{{1, 5}, {1, 4}, {2, 1}, {1, 9}, {2, 1}} {
 		nw.Put(Publication{From: "a", State: table.State{Epoch: at[0], Rev: at[1]}}, start)
 	}
-	if p := nw.Take(); started != 1 || p == nil || p.State.Epoch != 2 || p.State.Rev != 1 {
+	if p := nw.Next(); started != 1 || p == nil || p.State.Epoch != 2 || p.State.Rev != 1 {
 		t.Errorf("%d goroutines, taken %+v", started, p)
 	}
 	nw.Put(Publication{State: table.State{Epoch: 2, Rev: 2}}, start) // while the first one is handled
-	if p := nw.Take(); started != 1 || p == nil || p.State.Rev != 2 {
+	if p := nw.Next(); started != 1 || p == nil || p.State.Rev != 2 {
 		t.Errorf("%d goroutines, taken %+v", started, p)
 	}
-	if p := nw.Take(); p != nil {
+	if p := nw.Next(); p != nil {
 		t.Errorf("taken twice: %+v", p)
 	}
 	nw.Put(Publication{State: table.State{Epoch: 2, Rev: 3}}, func() bool { started++; return false }) // the house closes

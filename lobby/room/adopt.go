@@ -157,7 +157,7 @@ func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 	}
 	half := rec.Status == store.Open && ledger.Full(rec) // of storeCalledOff's record
 	if half || followed == nil && !ledger.Kept(rec) {
-		return ts.Config.Store.DeleteMatch(ts.Tasks.Work(), rec.ID, rec.Epoch)
+		return ts.Config.Store.DeleteMatch(ts.Tasks.Work(), rec)
 	}
 	var entries []store.Entry
 	if rec.Status == store.Live {

@@ -206,7 +206,7 @@ func (ts *Tables) HandlePublication(from string, body json.RawMessage) {
 func (f *Follower) receive(p replica.Publication) {
 	f.newest.Put(p, func() bool {
 		return f.tables.Tasks.Spawn("follower", func() {
-			for p := f.newest.Take(); p != nil; p = f.newest.Take() {
+			for p := f.newest.Next(); p != nil; p = f.newest.Next() {
 				f.tables.Tasks.Safely("follower", func() { f.handleState(*p) })
 			}
 		})

@@ -55,7 +55,7 @@ func (t *Room) handOver(ctx context.Context, nth int) error {
 	}
 	var others []string
 	for _, m := range n.Members() {
-		if m.Keeps && m.Name != n.Name() {
+		if m.MayOwn && m.Name != n.Name() {
 			others = append(others, m.Name)
 		}
 	}

@@ -83,8 +83,8 @@ func (t *Room) callOff(off ...games.Seat) error {
 	return nil
 }
 
-// endMeeting ends a meeting without a match because the seats in off did not come. The host's seat stays open unless the host is in off, or it was a challenge. A question
-// for a rematch stays until it is declined. The lock is held.
+// endMeeting ends a meeting without a match because the seats in off did not come. The host's seat stays open unless
+// the host is in off, or it was a challenge. A question for a rematch stays until it is declined. The lock is held.
 func (t *Room) endMeeting(off ...games.Seat) error {
 	if err := t.writable(); err != nil {
 		return err

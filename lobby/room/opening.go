@@ -150,7 +150,7 @@ func (ts *Tables) forget(rec store.Match) {
 				return
 			case <-time.After(pause.Left()):
 			}
-			switch err := ts.Config.Store.DeleteMatch(ts.Tasks.Work(), rec.ID, rec.Epoch); {
+			switch err := ts.Config.Store.DeleteMatch(ts.Tasks.Work(), rec); {
 			case errors.Is(err, store.ErrNotFound):
 				missing++
 			case err == nil, RefusedWrite(err):
@@ -170,7 +170,7 @@ func (ts *Tables) create(rec store.Match) error {
 		err = ts.Solo.Note(rec)
 	}
 	if err != nil {
-		err = errors.Join(err, ts.Config.Store.DeleteMatch(ts.Tasks.Work(), rec.ID, rec.Epoch))
+		err = errors.Join(err, ts.Config.Store.DeleteMatch(ts.Tasks.Work(), rec))
 	}
 	return err
 }

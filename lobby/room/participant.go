@@ -69,7 +69,7 @@ func (v *Participant) MayMake() error {
 	made := v.makes()
 	made.mu.Lock()
 	defer made.mu.Unlock()
-	if !made.last.Take(clock.MS(), MadeRate) {
+	if !made.last.Allow(clock.MS(), MadeRate) {
 		return table.ErrTooFast
 	}
 	return nil

@@ -23,6 +23,10 @@ func (t *Room) resolveRefusal(err error) error {
 		if t.M != nil {
 			failed = t.reload()
 		}
+		if failed == nil && rec.Status != store.Done && rec.Status != t.Rec.Status { // a write of the record came late
+			t.unsettled = true
+			t.Retry.Fail()
+		}
 		if failed == nil && t.Shown.Load() != nil { // a new table is not shown yet
 			t.Changed()
 		}

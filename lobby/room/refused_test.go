@@ -78,7 +78,7 @@ func TestResolveRefusal(t *testing.T) {
 			t.Mu.Unlock()
 		}},
 		"it was deleted": {"a", func(h *hall, t *Room) {
-			h.Must(h.store.DeleteMatch(h.Context(), t.ID, t.Rec.Epoch))
+			h.Must(h.store.DeleteMatch(h.Context(), t.Rec))
 		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
 			if _, err := ts.Room(t.ID); err == nil || !t.Gone {
 				h.Errorf("it is still there: %v", err)

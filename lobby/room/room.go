@@ -24,7 +24,7 @@ type Room struct {
 	Thinking        bool        // a bot is choosing
 	preparing       bool        // playPrepared is reading the reply
 	Retry           Pause       // after failed writes
-	botPause        *time.Timer // before the bot's action; see retry
+	botPause        *time.Timer // before the bot's action; retrySoon ends it
 	Broken          bool        // the store failed and the log could not be read again
 	unsettled       bool        // a write of the record had no answer: see Update
 	adoptedFinished bool        // a finished match from another node: see adoptFinished
@@ -58,7 +58,8 @@ func (t *Room) leaveMemory() {
 }
 
 // Delete deletes an open seat, or a match whose guests have all gone; the table's lock is held. If
-// the store fails, the table stays and its timer tries again.
+// the store fails, the table stays and its timer tries again. The store deletes only what the table shows: if it does
+// not answer, the table may go on, and what was played then is not deleted late.
 func (t *Room) Delete() error {
 	if t.Gone {
 		return table.ErrStale
@@ -66,7 +67,9 @@ func (t *Room) Delete() error {
 	if err := t.writable(); err != nil {
 		return err
 	}
-	if err := t.tables.Config.Store.DeleteMatch(t.tables.Tasks.Work(), t.ID, t.Rec.Epoch); RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
+	known := t.Rec
+	known.Entries = len(t.Log)
+	if err := t.tables.Config.Store.DeleteMatch(t.tables.Tasks.Work(), known); RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
 		return t.resolveRefusal(err)
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		t.tables.Log.Error("a match could not be deleted", "match", t.ID, "err", err)

@@ -17,7 +17,7 @@ var ErrMoving = errors.New("the match is being moved to another node")
 var errHangs = fmt.Errorf("%w, and no node may own a match: %w", store.ErrAway, ErrMoving)
 
 // ErrElsewhere: the asked node does not own the match, and has done nothing.
-var ErrElsewhere = errors.New("the match is kept elsewhere")
+var ErrElsewhere = errors.New("another node owns the match")
 
 // answers reports whether the store answers this node.
 func (ts *Tables) answers() bool { return ts.Config.Nodes == nil || ts.Config.Nodes.StoreAnswers() }

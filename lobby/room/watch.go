@@ -10,10 +10,9 @@ import (
 	"arcade/store"
 )
 
-// Watch brings the visitor to a table: to its own seat, or among the spectators.
-// It is woken at each change until Unwatch. Coming to the own seat is sitting down, see Sits. ErrNoTable for a match that is not
-// open or live (see Replay), ErrPrivate for a stranger at a private one, ErrHidden
-// at a daily run while its day lasts.
+// Watch brings the visitor to a table: to its own seat, which makes this window the person's active one, or among the
+// spectators. It is woken at each change until Unwatch. ErrNoTable for a match that is not open or live (see Replay),
+// ErrPrivate for a stranger at a private one, ErrHidden at a daily run while its day lasts.
 func (v *Participant) Watch(id string) error {
 	come := func() error { return v.Route(id, &table.Watch{}) }
 	if p, err := v.tables.Find(id); err == nil {
@@ -93,8 +92,8 @@ func (v *Participant) unwatch(id string) error {
 	return nil
 }
 
-// markAway marks a seated person as away. The grace
-// runs from the person's last moment at the table: a short visit to the house does not restart it.
+// markAway marks a seated person as away. The grace runs from the person's last moment at the table: a short visit to
+// the house does not restart it.
 func (t *Room) markAway(p table.Person, a table.Away) {
 	seat := t.SeatOf(p)
 	if seat == games.Nobody {

@@ -40,7 +40,7 @@ func (t *Table) VisibleChat(seat games.Seat) (lines []Line) {
 // Say adds a line of chat. It returns ErrTooFast above the rate.
 func (t *Table) Say(line Line, rate limit.Rate) error {
 	said := t.ChatTimes[line.From.ID]
-	if !said.Take(line.At, rate) {
+	if !said.Allow(line.At, rate) {
 		return ErrTooFast
 	}
 	for id, list := range t.ChatTimes { // the rate forgets people who have long been silent

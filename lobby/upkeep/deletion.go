@@ -33,15 +33,15 @@ func (u *Upkeep) EndTables(player string) error {
 
 func (u *Upkeep) endTablesHere(player string) error {
 	for _, t := range u.Rooms() {
-		if err := giveUp(t, player); err != nil {
+		if err := endPart(t, player); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// giveUp ends a match in which a player has a seat or is challenged.
-func giveUp(t *room.Room, player string) error {
+// endPart ends a match in which a player has a seat or is challenged.
+func endPart(t *room.Room, player string) error {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	seat := ledger.SeatOf(t.Rec, player)
@@ -82,7 +82,7 @@ func (u *Upkeep) DropTableless(player string) error {
 		if _, err := u.Room(rec.ID); err == nil {
 			continue
 		}
-		if err := u.Config.Store.DeleteMatch(u.Tasks.Work(), rec.ID, rec.Epoch); err != nil && !room.RefusedWrite(err) {
+		if err := u.Config.Store.DeleteMatch(u.Tasks.Work(), rec); err != nil && !room.RefusedWrite(err) {
 			return err
 		}
 	}

@@ -20,7 +20,7 @@ import (
 func (u *Upkeep) Recover() error {
 	list, err := u.Config.Store.Unfinished(u.Tasks.Work())
 	if errors.Is(err, store.ErrDamaged) {
-		u.Config.Log.Error("matches not restored", "err", err)
+		u.Log.Error("matches not restored", "err", err)
 	} else if err != nil {
 		return fmt.Errorf("unfinished matches: %w", err)
 	}
@@ -39,7 +39,7 @@ func (u *Upkeep) Recover() error {
 		if err == nil || overtaken(err) {
 			return
 		}
-		u.Config.Log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
+		u.Log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
 		if !store.ErrIs(err, store.ErrDamaged, room.ErrNoRules) {
 			u.recoverLater(rec.ID)
 		}
@@ -90,9 +90,9 @@ func (u *Upkeep) recoverAgain(id string) {
 	switch {
 	case err == nil || overtaken(err) || store.ErrIs(err, store.ErrNotFound, table.ErrNoTable):
 	case errors.Is(err, store.ErrDamaged):
-		u.Config.Log.Error("match not restored", "match", id, "err", err)
+		u.Log.Error("match not restored", "match", id, "err", err)
 	default:
-		u.Config.Log.Warn("match not restored yet", "match", id, "err", err)
+		u.Log.Warn("match not restored yet", "match", id, "err", err)
 		return
 	}
 	u.mu.Lock()
@@ -110,7 +110,7 @@ func (u *Upkeep) Sweep(ctx context.Context) {
 		case <-time.After(SweepTime):
 		}
 		if err := u.Recover(); err != nil {
-			u.Config.Log.Error("sweep", "err", err)
+			u.Log.Error("sweep", "err", err)
 		}
 		select {
 		case <-ctx.Done():

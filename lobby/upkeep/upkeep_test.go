@@ -293,7 +293,9 @@ func TestRenameSeats(t *testing.T) {
 		v := h.enter(u, kim, live, done)
 		h.Must(v.Act(done, 0, "d3"))
 		h.Must(v.Do(done, games.Resign))
-		h.Must(h.store.DeleteMatch(h.Context(), lost, 0))
+		rec, err := h.store.Match(h.Context(), lost)
+		h.Must(err)
+		h.Must(h.store.DeleteMatch(h.Context(), rec))
 		h.Must(u.RenameSeats("kim", "moon"))
 		for id, want := range map[string]string{live: "moon", done: "kim"} {
 			s, err := v.Table(id)

@@ -88,8 +88,8 @@ type Node struct {
 	Since int64 `json:"since"`
 	// Skew is the difference of its clock to the other nodes' clocks, in ms.
 	Skew int64 `json:"skew"`
-	// Keeps reports whether the node may own matches, by its last message.
-	Keeps bool `json:"keeps"`
+	// MayOwn reports whether the node may own matches, by its last message.
+	MayOwn bool `json:"keeps"`
 }
 
 // Requests. Each is the body of a POST to the path of its name.

@@ -50,7 +50,7 @@ func (a *App) look() {
 	}
 	if !a.looks || sight != a.sight {
 		a.looks, a.sight = true, sight
-		a.Visit.LookAt(sight)
+		a.Visit.SetSight(sight)
 	}
 }
 

@@ -109,5 +109,5 @@ func withMenu(list []Command) []Command {
 		return list
 	}
 	at := max(slices.IndexFunc(list, func(c Command) bool { return c.Key == HelpKey.Key }), 0)
-	return slices.Insert(slices.Clone(list), at, MenuKey)
+	return slices.Concat(list[:at], []Command{MenuKey}, list[at:])
 }

@@ -63,6 +63,9 @@ func (a *App) DrawOver(c *ui.Canvas, o Overlay) {
 	}
 	ui.Frame(c, spec)
 	area := c.Area()
+	if o.Ends != 0 && c.Free.W == area.W { // the board stands above
+		o.At = c.Free
+	}
 	at := o.At
 	if at.W == 0 {
 		at = area

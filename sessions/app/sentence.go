@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/account"
 	"arcade/lobby/arenas"
 	"arcade/lobby/deals"
@@ -43,8 +42,8 @@ var sentences = []struct {
 	{table.ErrPrivate, "err.private"},
 	{table.ErrHidden, "err.hidden"},
 	{room.ErrTooMany, "err.too_many"},
-	{lobby.ErrManyReplays, "err.many_replays"},
-	{lobby.ErrAllReplays, "err.all_replays"},
+	{records.ErrManyReplays, "err.many_replays"},
+	{records.ErrAllReplays, "err.all_replays"},
 	{solo.ErrBadOffer, "err.bad_offer"},
 	{table.ErrTooFast, "err.too_fast"},
 	{directory.ErrSuperseded, "err.superseded"},

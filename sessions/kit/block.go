@@ -48,8 +48,18 @@ func Show(b Block, l Look, c *ui.Canvas, g ui.Region) {
 	Draw(b, l, g)
 }
 
+// slim is a block that knows its smallest width without being arranged in it.
+type slim interface {
+	narrowest(l Look) int
+}
+
 // narrowest returns the smallest width in which a block is not cut.
-func narrowest(b Block, l Look) int { return b.Least(l, 1).W }
+func narrowest(b Block, l Look) int {
+	if b, ok := b.(slim); ok {
+		return b.narrowest(l)
+	}
+	return b.Least(l, 1).W
+}
 
 // Pad keeps cells free around a block: X on both sides, Top above and Bottom below it.
 type Pad struct {
@@ -62,6 +72,9 @@ func (p Pad) Least(l Look, w int) Size {
 	s := p.Block.Least(l, max(w-2*p.X, 1))
 	return Size{s.W + 2*p.X, s.H + p.Top + p.Bottom}
 }
+
+// narrowest returns the block's smallest width with the pad.
+func (p Pad) narrowest(l Look) int { return narrowest(p.Block, l) + 2*p.X }
 
 // Wish returns the block's wish with the pad.
 func (p Pad) Wish(l Look, w int) int {

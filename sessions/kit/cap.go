@@ -62,6 +62,14 @@ func (t Tap) Least(l Look, w int) Size {
 	return s
 }
 
+// narrowest returns the block's smallest width, or a target's.
+func (t Tap) narrowest(l Look) int {
+	if l.Touch {
+		return max(narrowest(t.Block, l), touchCells)
+	}
+	return narrowest(t.Block, l)
+}
+
 // Wish returns the block's wish, or the least of a target.
 func (t Tap) Wish(l Look, w int) int { return max(t.Block.Wish(l, w), t.Least(l, w).H) }
 

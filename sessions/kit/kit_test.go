@@ -46,7 +46,7 @@ func anyBlock(t *rapid.T, depth int, drawn *[]ui.Rect) Block {
 	case 3:
 		return Fit(children())
 	case 4:
-		return Flow{Gap: 1, Blocks: children()}
+		return &Flow{Gap: 1, Blocks: children()}
 	case 5:
 		return Panel{Title: "a title", Body: children()[0]}
 	}

@@ -196,7 +196,8 @@ func (n Line) widths(l Look, w int, kept, least []int, s *scratch) (widths []int
 	for k, i := range kept { // what does not fill has the width that it needs
 		if it := n.Items[i]; it.Fill == 0 {
 			widths[k] = least[i]
-			if more := min(it.Least(l, w).W-least[i], left); it.Fix == 0 && more > 0 {
+			if it.Fix == 0 && left > 0 {
+				more := max(min(it.Least(l, w).W-least[i], left), 0)
 				widths[k], left = least[i]+more, left-more
 			}
 		}
@@ -260,6 +261,32 @@ func (n Line) Least(l Look, w int) (s Size) {
 		s.W += least.W + n.Tight
 	}
 	return Size{max(s.W, 0), s.H}
+}
+
+// narrowest returns the smallest width of the items that are never omitted.
+func (n Line) narrowest(l Look) (w int) {
+	if n.Down {
+		for _, it := range n.Items {
+			if it.Drop == 0 && it.Fix == 0 {
+				w = max(w, narrowest(it.Block, l))
+			}
+		}
+		return w
+	}
+	w = -n.Tight
+	for _, it := range n.Items {
+		if it.Drop > 0 {
+			continue
+		}
+		least := it.Fix
+		if it.Fix == 0 {
+			least = narrowest(it.Block, l)
+		}
+		if least > 0 || !it.nothing(it.Block.Least(l, 1), 0) {
+			w += least + n.Tight
+		}
+	}
+	return max(w, 0)
 }
 
 // Wish returns the height with all wishes and gaps.

@@ -114,6 +114,9 @@ func (s Sheet) Least(l Look, w int) Size {
 	return Size{size.W + s.lead(l), size.H}
 }
 
+// narrowest returns the block's smallest width with what is around it.
+func (s Sheet) narrowest(l Look) int { return s.around(l).narrowest(l) + s.lead(l) }
+
 // Wish returns the block's wish with what is around it.
 func (s Sheet) Wish(l Look, w int) int { return s.around(l).Wish(l, max(w-s.lead(l), 1)) }
 

@@ -73,7 +73,7 @@ func (s Stats) Page(title string, list Block, open int) Block {
 		col := Col(1, 0, Item{Block: n, First: true})
 		col.Items = append(col.Items, s.remarks()...)
 		if len(panels) > 0 {
-			col.Items = append(col.Items, Item{Block: Flow{Gap: 1, Blocks: panels}})
+			col.Items = append(col.Items, Item{Block: &Flow{Gap: 1, Blocks: panels}})
 		}
 		return col
 	}

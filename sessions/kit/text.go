@@ -59,6 +59,9 @@ func (t Text) Least(_ Look, w int) (s Size) {
 	return wrapped(t.Text, max(w, longestWord(t.Text)))
 }
 
+// narrowest returns the width of the longest word.
+func (t Text) narrowest(Look) int { return min(longestWord(t.Text), ui.Width(t.Text)) }
+
 // wrapped returns the size of a text in lines of w cells.
 func wrapped(text string, w int) (s Size) {
 	for line := range wrap(text, w) {

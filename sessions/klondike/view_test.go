@@ -1025,3 +1025,22 @@ func TestBrackets(t *testing.T) {
 		}
 	}
 }
+
+// In a window under 80 columns the sheet of an end takes all that the board leaves, and nothing of the board.
+func TestEndBelowTheBoard(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := solvedTable(h)
+		for _, w := range []int{60, 66, 79} {
+			p.LookAs(w, 30, ui.LevelRich)
+			cells, free := p.Canvas.Cells(), p.Canvas.Free
+			if free.W != w || free.Y == 0 {
+				t.Fatalf("%d columns: the board leaves %v", w, free)
+			}
+			for x := range w {
+				if edge := cells.At(x, free.Y).Rune; edge != '▀' {
+					t.Fatalf("%d columns: the sheet's upper edge has a gap in column %d:\n%s", w, x, p.Canvas.Plain(ui.LevelRich))
+				}
+			}
+		}
+	})
+}

@@ -102,7 +102,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 	}
 	if a.Visit.DeclinesAll() {
 		list = append(list, app.Command{Key: ui.YesKey, Menu: "inv.take", Do: func(a *app.App) {
-			a.Visit.TakeChallenges()
+			a.Visit.AcceptChallenges()
 			a.Say(a.T("inv.taken"))
 		}})
 	}

@@ -30,7 +30,9 @@ type lobbyView struct {
 	list   [2]ui.Scroll
 	slid   time.Time // when another table took the place of the focused one
 
-	casual  string                        // why a match at the focused table would not count for the visitor, "" if it would
+	foretold *table.Summary // the table of casual
+	casual   string         // why a match at it would not count for the visitor, "" if it would
+
 	records map[string]record             // results read for a closer look, by game and person
 	ratings map[string]records.RatingInfo // the visitor's, read when shown, by game
 }
@@ -93,7 +95,7 @@ func (v *lobbyView) List(*app.App) app.List {
 
 // Open reads the lists, after the lobby knows that they are in view.
 func (v *lobbyView) Open(a *app.App) {
-	v.records = nil
+	v.records, v.foretold = nil, nil
 	v.Refresh(a)
 	v.slid = time.Time{} // this is the first list
 }
@@ -127,10 +129,14 @@ func (v *lobbyView) Refresh(a *app.App) {
 	v.foretell(a)
 }
 
-// foretell reads whether a match at the focused table would count.
+// foretell reads whether a match at the focused table would count, if that is another table or has changed.
 func (v *lobbyView) foretell(a *app.App) {
-	if v.casual = ""; v.table() != nil {
-		v.casual = a.Visit.Uncounted(v.table())
+	s := v.table()
+	if s == v.foretold {
+		return
+	}
+	if v.foretold, v.casual = s, ""; s != nil {
+		v.casual = a.Visit.Uncounted(s)
 	}
 }
 

@@ -52,7 +52,7 @@ func (v *lobbyView) body(a *app.App) kit.Block {
 	if v.casual != "" {
 		foot.Items = append(foot.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.RatedWord(s.Rated, v.casual)}})
 	}
-	rows := &kit.Rows{N: len(v.tables), Focus: v.list[0].Focus, Gap: 1, Row: func(i int) kit.Block { return v.row(a, i) }}
+	rows := &kit.Rows{N: len(v.tables), Focus: v.list[0].Focus, Gap: 1, Forms: rowForms[:], Row: func(i, form int) kit.Block { return v.row(a, i, form) }}
 	list := kit.Item{Block: rows, Fill: 1}
 	wide := func(left ...kit.Item) kit.Block {
 		return kit.Later(func() kit.Block {
@@ -72,53 +72,46 @@ func (v *lobbyView) listed(a *app.App) kit.Block {
 	return v.List(a).Block(cols, "", func(i int) []string { return v.person(a, v.people[i]) })
 }
 
-// row shows the i-th table: in two rows, or in three of a narrow window.
-func (v *lobbyView) row(a *app.App, i int) kit.Block {
+// rowForms are the least widths of a table in two rows with its tile, and in two rows; narrower ones have three.
+var rowForms = [...]int{80, 66}
+
+// row shows the i-th table, in one of rowForms.
+func (v *lobbyView) row(a *app.App, i, form int) kit.Block {
 	s, focused := v.tables[i], i == v.list[0].Focus
-	word := func(ink ui.Token, text string) kit.Item { return kit.Item{Block: kit.Word{Ink: ink, Text: text}} }
-	right := func(ink ui.Token, text string) kit.Item {
-		return kit.Item{Block: kit.Word{Ink: ink, Text: text, Right: true}}
+	game := kit.Item{Block: kit.Word{Ink: ui.Strong | ui.Bold, Text: a.T("game." + s.Game)}}
+	id := kit.Word{Ink: ui.Muted, Text: s.ID}
+	ends := kit.Word{Ink: ui.Muted, Text: terms(a, s)}
+	state := kit.Item{Block: v.tableState(a, s)}
+	kind := kit.Item{Block: kit.Word{Ink: app.If(s.Rated, ui.Info, ui.Muted), Text: a.T(app.If(s.Rated, "tb.rated", "tb.unrated"))}}
+	more := kit.Item{Block: kit.Word{Ink: ui.Muted, Text: app.TextIf(s.Watchers > 0, a.T("tb.watchers", "n", s.Watchers)), Right: true}}
+	tile := func(drop int) kit.Item {
+		art := kit.Picture{Size: kit.Size{W: 6, H: 2}, Art: true, Paint: func(_ kit.Look, g ui.Region) { tileOf(a, g, 0, 0, s.Game) }}
+		return kit.Item{Block: art, Drop: drop}
 	}
-	game, state := word(ui.Strong|ui.Bold, a.T("game."+s.Game)), v.tableState(a, s)
-	kind := word(ui.Muted, a.T("tb.unrated"))
-	if s.Rated {
-		kind = word(ui.Info, a.T("tb.rated"))
-	}
-	tile := kit.Item{Block: kit.Only{In: kit.Pictured, Block: kit.Picture{Size: kit.Size{W: 6, H: 2}, Paint: func(_ kit.Look, g ui.Region) { tileOf(a, g, 0, 0, s.Game) }}}}
-	more := right(ui.Muted, app.TextIf(s.Watchers > 0, a.T("tb.watchers", "n", s.Watchers)))
-	act := more
-	if focused {
-		act = kit.Item{Block: kit.Row(1, kit.Item{Block: kit.Word{}, Fill: 1}, kit.Item{Block: kit.Cap{Name: "Enter", Key: "enter", Hot: true}})}
-	}
-	seat := func(k, rows int) kit.Item {
+	seat := func(k int, whole bool) kit.Item {
 		it := kit.Item{Block: kit.Word{}, Fill: 1}
 		if k < len(s.Seats) {
-			it.Block = seatWord(a, s.Seats[k], rows)
+			it.Block = seatOf(a, s.Seats[k], whole)
 		}
 		return it
 	}
-	wide := func(first ...kit.Item) kit.Block {
-		return kit.Row(2, append(first, kit.Item{Block: kit.Col(0, 0, game, word(ui.Muted, s.ID)), Fix: gameWidth}, seat(0, 2), seat(1, 2),
-			kit.Item{Block: kit.Col(0, 0, word(ui.Muted, terms(a, s)), kind), Fix: termsWidth},
-			kit.Item{Block: kit.Col(0, 0, kit.Item{Block: state}, act), Fix: stateWidth})...)
+	if form == len(rowForms) {
+		return kit.Row(2, tile(1), kit.Item{Fill: 1, Block: kit.Col(0, 0,
+			kit.Item{Block: kit.Row(2, game, kit.Item{Block: ends, Fill: 1, Drop: 1}, state)},
+			kit.Item{Block: kit.Row(2, seat(0, false), seat(1, false))},
+			kit.Item{Block: kit.Row(2, kind, kit.Item{Block: id, Fill: 1}, more)})})
 	}
-	narrow := func() kit.Block {
-		small := tile
-		small.Drop = 1
-		return kit.Row(2, small, kit.Item{Fill: 1, Block: kit.Col(0, 0,
-			kit.Item{Block: kit.Row(2, game, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: terms(a, s)}, Fill: 1, Drop: 1}, kit.Item{Block: state})},
-			kit.Item{Block: kit.Row(2, seat(0, 1), seat(1, 1))},
-			kit.Item{Block: kit.Row(2, kind, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: s.ID}, Fill: 1}, more)})})
+	if focused {
+		more.Block = kit.Row(1, kit.Item{Block: kit.Word{}, Fill: 1}, kit.Item{Block: kit.Cap{Name: "Enter", Key: "enter", Hot: true}})
 	}
-	return kit.Tap{Msg: ui.RowHit(i), Block: kit.Sheet{Listed: true, Mine: focused, Block: kit.Fit{
-		kit.From{W: largeRow, Block: kit.Later(func() kit.Block { return wide(tile) })},
-		kit.From{W: tableRow, Block: kit.Later(func() kit.Block { return wide() })},
-		kit.Later(narrow),
-	}}}
+	items := make([]kit.Item, 0, 6)
+	if form == 0 {
+		items = append(items, tile(0))
+	}
+	return kit.Row(2, append(items, kit.Item{Block: kit.Col(0, 0, game, kit.Item{Block: id}), Fix: gameWidth}, seat(0, true), seat(1, true),
+		kit.Item{Block: kit.Col(0, 0, kit.Item{Block: ends}, kind), Fix: termsWidth},
+		kit.Item{Block: kit.Col(0, 0, state, more), Fix: stateWidth})...)
 }
-
-// The least width of a table in two rows, and in two rows with its tile.
-const tableRow, largeRow = 66, 80
 
 // tableState is a table's progress; in gold if the visitor is to act.
 func (v *lobbyView) tableState(a *app.App, s *table.Summary) kit.Word {
@@ -132,21 +125,64 @@ func (v *lobbyView) tableState(a *app.App, s *table.Summary) kit.Word {
 	return w
 }
 
-// seatWord shows the player of a seat with the rating, in one row or two, or that it is free.
-func seatWord(a *app.App, s table.SeatInfo, rows int) kit.Block {
+// seat shows the player of a seat with the rating, or that it is free.
+type seat struct {
+	name, rating string // "" for none
+	free         string // the word for a free seat
+	whole        bool   // the rating has a row of its own
+}
+
+// The cells left of a name in a seat, and the least of a name.
+const seatSign, seatName = 2, 6
+
+// seatOf returns what a seat of a table shows, in two rows if it is shown whole.
+func seatOf(a *app.App, s table.SeatInfo, whole bool) seat {
 	if isFree(s) {
-		return kit.Row(1, kit.Item{Block: kit.Word{Ink: ui.OK, Text: "○"}}, kit.Item{Block: kit.Word{Ink: ui.OK, Text: a.T("lobby.free")}, Fill: 1})
+		return seat{free: a.T("lobby.free"), whole: whole}
 	}
-	row := kit.Row(1, kit.Item{Block: kit.Word{Ink: ui.OK, Text: "●"}}, kit.Item{Block: kit.Word{Ink: ui.Text, Text: a.SeatName(s), Name: true}})
+	w := seat{name: a.SeatName(s), whole: whole}
 	if s.Rating > 0 {
-		rating := kit.Word{Ink: ui.Muted, Text: a.Rating(s.Rating, s.Provisional)}
-		if rows == 2 {
-			return kit.Col(0, 0, kit.Item{Block: row}, kit.Item{Block: kit.Row(1, kit.Item{Block: kit.Word{}, Fix: 1}, kit.Item{Block: rating, Fill: 1})})
-		}
-		row.Items = append(row.Items, kit.Item{Block: rating})
+		w.rating = a.Rating(s.Rating, s.Provisional)
 	}
-	row.Items = append(row.Items, kit.Item{Block: kit.Word{}, Fill: 1})
-	return row
+	return w
+}
+
+// Least returns the size in which only a name is cut.
+func (s seat) Least(_ kit.Look, w int) kit.Size {
+	rating := ui.Width(s.rating)
+	if s.whole {
+		name := max(ui.Width(s.free), min(ui.Width(s.name), max(w-seatSign, seatName)))
+		return kit.Size{W: seatSign + max(name, rating), H: 1 + min(rating, 1)}
+	}
+	if rating > 0 {
+		rating++
+	}
+	name := max(ui.Width(s.free), min(ui.Width(s.name), max(w-seatSign-rating, seatName)))
+	return kit.Size{W: seatSign + name + rating, H: 1}
+}
+
+// Wish returns its rows.
+func (s seat) Wish(l kit.Look, w int) int { return s.Least(l, w).H }
+
+// Draw draws it.
+func (s seat) Draw(_ kit.Look, g ui.Region) {
+	if s.free != "" {
+		g.Text(0, 0, ui.OK, "○")
+		g.Text(seatSign, 0, ui.OK, s.free)
+		return
+	}
+	g.Text(0, 0, ui.OK, "●")
+	if s.whole {
+		g.TextCut(seatSign, 0, g.W()-seatSign, ui.Text, s.name)
+		g.Text(seatSign, 1, ui.Muted, s.rating)
+		return
+	}
+	room := g.W() - seatSign
+	if s.rating != "" {
+		room -= 1 + ui.Width(s.rating)
+	}
+	at := seatSign + g.TextCut(seatSign, 0, room, ui.Text, s.name)
+	g.Text(at+1, 0, ui.Muted, s.rating)
 }
 
 // isFree reports whether nobody has a seat.

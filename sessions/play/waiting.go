@@ -175,7 +175,7 @@ func Take(a *app.App, id string) { take(a, id, a.Push) }
 
 // take is Take with the way to show the table, push or swap.
 func take(a *app.App, id string, show func(app.Screen)) {
-	if err := a.Visit.Take(id); err != nil {
+	if err := a.Visit.SitDown(id); err != nil {
 		a.Fail(err)
 		return
 	}

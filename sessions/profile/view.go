@@ -38,7 +38,7 @@ func (p *Page) View(a *app.App) app.View {
 		kit.From{W: 76, Block: page(
 			kit.Item{Block: kit.Row(2, kit.Item{Block: line, Fill: 5}, kit.Item{Block: versus, Fill: 3}), Fill: 3, First: true},
 			kit.Item{Block: kit.Equal(2, hours, games, marks), Fill: 1})},
-		page(kit.Item{Block: line, Fill: 1}, kit.Item{Block: versus, Fill: 1}, kit.Item{Block: kit.Flow{Gap: 1, Blocks: []kit.Block{hours, games, marks}}}),
+		page(kit.Item{Block: line, Fill: 1}, kit.Item{Block: versus, Fill: 1}, kit.Item{Block: &kit.Flow{Gap: 1, Blocks: []kit.Block{hours, games, marks}}}),
 		page(kit.Item{Block: kit.Book{Open: p.Pages.Open, Leaves: []kit.Leaf{
 			leaf(a.T("prof.line"), line), leaf(words.Capital(a.T("prof.col.opponent")), versus), leaf(a.T("prof.hours"), hours), leaf(a.T("prof.games"), games), leaf(a.T("prof.marks"), marks),
 		}}, Fill: 1}),

@@ -130,7 +130,7 @@ func (s *Session) lookAt() {
 	if s.standing != nil {
 		sight.Changes |= directory.Arenas
 	}
-	s.visit.LookAt(sight)
+	s.visit.SetSight(sight)
 }
 
 // arenas announces the points of the player's matches in an arena, and how it came out.

@@ -334,7 +334,7 @@ func (s *Session) matches(g games.Game) (items []item) {
 
 // seat sits down on an open seat.
 func (s *Session) seat(id string) {
-	if err := s.visit.Take(id); err != nil {
+	if err := s.visit.SitDown(id); err != nil {
 		s.fail(err)
 		return
 	}
@@ -461,7 +461,7 @@ func isAll(word string) bool { return word == "all" || word == "모두" }
 // accept accepts the invitation that was announced last; "yes all" ends the effect of "no all".
 func (s *Session) accept(rest string) {
 	if isAll(rest) {
-		s.visit.TakeChallenges()
+		s.visit.AcceptChallenges()
 		s.say(s.App.T("inv.taken"))
 		return
 	}

@@ -318,7 +318,7 @@ func (s *simulation) View(a *app.App) app.View {
 	for i, line := range lines {
 		result.Items = append(result.Items, kit.Item{Block: kit.Text{Ink: app.If(i == 0, ui.Strong, ui.Text), Text: line}})
 	}
-	panels := kit.Flow{Gap: 1, Blocks: []kit.Block{
+	panels := &kit.Flow{Gap: 1, Blocks: []kit.Block{
 		kit.Panel{Title: a.T("st.tile.rewards"), Body: rewardShares(a.Lang, t.Rewards, t.Games)},
 		kit.Panel{Title: a.T("st.lastcells"), Body: cellChart(t.Cells)},
 	}}

@@ -26,11 +26,12 @@ type Answers struct {
 	Took time.Duration
 }
 
-// probed lists the measured characters and their widths in the default set.
+// probed lists the measured characters and their widths in the default set. Of the syllable's three bytes a terminal
+// without UTF-8 shows one, as the others are control characters of ISO 8859-1.
 var probed = [...]struct {
 	s     string
 	cells int
-}{{"─", 1}, {"●", 1}, {"▂", 1}, {"▗", 1}, {"가", 2}}
+}{{"─", 1}, {"●", 1}, {"▂", 1}, {"▗", 1}, {"한", 2}}
 
 // blocks are the characters of probed for pictures only: from the first up to the last.
 const firstBlock, lastBlock = 2, 3

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"sync"
@@ -325,4 +326,24 @@ func TestInputRead(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// xterm without UTF-8 shows a byte from 0xA0 on as a character, and takes those below it as control characters. It is
+// known by the syllable.
+func TestProbeWithoutUTF8(t *testing.T) {
+	var sent strings.Builder
+	for _, p := range probed {
+		column := 1
+		for _, c := range []byte(p.s) {
+			if c >= 0xa0 {
+				column++
+			}
+		}
+		fmt.Fprintf(&sent, "\x1b[2;%dR", column)
+	}
+	var p probe
+	p.feed([]byte(sent.String() + fence))
+	if !p.Measured || p.Hangul {
+		t.Errorf("%+v", p.Answers)
+	}
 }

@@ -66,6 +66,7 @@ func frameTouch(c *Canvas, f FrameSpec) {
 // menu, it has the help, and of many keys those that are listed in it.
 func touchItems(items []KeyItem) (list []KeyItem) {
 	menu := false
+	list = make([]KeyItem, 0, len(items))
 	for _, it := range items {
 		menu = menu || it.opensMenu()
 	}

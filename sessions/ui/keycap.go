@@ -1,6 +1,9 @@
 package ui
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+)
 
 // Keycap draws a key on a cap, its label beside it, and an area that presses it; it returns the cells
 // taken. A hot key is gold: the key that acts now, at most one on a screen.
@@ -79,8 +82,7 @@ func (it KeyItem) acts() bool { return !it.Quiet && (it.Key == "enter" || it.Key
 func actingFirst(items []KeyItem) []KeyItem {
 	for i, it := range items {
 		if it.acts() {
-			first := append([]KeyItem{it}, items[:i]...)
-			return append(first, items[i+1:]...)
+			return slices.Concat([]KeyItem{it}, items[:i], items[i+1:])
 		}
 	}
 	return items

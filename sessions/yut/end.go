@@ -201,7 +201,7 @@ func (o *runOver) View(a *app.App) app.View {
 	for i, list := range [][]kit.Block{relics, sticks} {
 		if len(list) > 0 {
 			items = append(items, kit.Item{Block: kit.Fit{
-				kit.Sheet{Inset: true, Block: kit.Flow{Gap: 1, Blocks: list}}, kit.Sheet{Block: kit.Flow{Blocks: list}},
+				kit.Sheet{Inset: true, Block: &kit.Flow{Gap: 1, Blocks: list}}, kit.Sheet{Block: &kit.Flow{Blocks: list}},
 			}, Drop: 4 + i})
 		}
 	}

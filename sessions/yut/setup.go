@@ -151,7 +151,7 @@ func (s *setup) View(a *app.App) app.View {
 		own.List = append(own.List, kit.Point{Text: line, Ink: app.If(i == 0, ui.Text, ui.Muted)})
 	}
 	v.Body = kit.Col(1, 0, kit.Item{Block: intro, Drop: 3}, kit.Item{Block: form},
-		kit.Item{Block: kit.Flow{Gap: 1, Blocks: tops}, Drop: 1}, kit.Item{Block: kit.Pad{Block: own, X: 1}, Drop: 2})
+		kit.Item{Block: &kit.Flow{Gap: 1, Blocks: tops}, Drop: 1}, kit.Item{Block: kit.Pad{Block: own, X: 1}, Drop: 2})
 	return v
 }
 

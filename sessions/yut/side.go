@@ -427,7 +427,7 @@ func (d *desk) hand() kit.Block {
 	for i, t := range list {
 		buttons[i] = kit.Push{Label: tokenName(d.a, t) + count(d.view.Hand, t), Hot: t == d.v.token, Msg: board.TokenHit(t)}
 	}
-	return kit.Flow{Blocks: buttons}
+	return &kit.Flow{Blocks: buttons}
 }
 
 // keyed are tokens with their keys in as few rows as they need.
@@ -506,7 +506,7 @@ func (d *desk) buttons(items []kit.Item) []kit.Item {
 	}
 	start := kit.Push{Label: d.a.T("yt.button.start"), Hot: starts, Off: !starts, Msg: board.StartHit{}}
 	label := app.If(throws, d.a.T("yt.button.throw", "n", d.view.ThrowsLeft), d.a.T("yt.button.none"))
-	both := kit.ByLevel{Pictures: nothing, Signs: kit.Flow{Blocks: []kit.Block{kit.Push{Label: label, Hot: throws, Off: !throws, Msg: board.ThrowHit{}}, start}}}
+	both := kit.ByLevel{Pictures: nothing, Signs: &kit.Flow{Blocks: []kit.Block{kit.Push{Label: label, Hot: throws, Off: !throws, Msg: board.ThrowHit{}}, start}}}
 	if starts {
 		both.Pictures = start
 	}
@@ -590,7 +590,7 @@ func (d *desk) ways() kit.Block {
 		return nothing
 	}
 	ways := d.v.ways(d.view)
-	rows, buttons := kit.Col(0, 0), kit.Flow{}
+	rows, buttons := kit.Col(0, 0), &kit.Flow{}
 	for i, w := range ways {
 		text := way(d.a, d.view, w, len(ways) > 1)
 		if len(ways) == 1 {

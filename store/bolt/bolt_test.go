@@ -267,7 +267,7 @@ func TestFailedChange(t *testing.T) {
 func TestNoTraces(t *testing.T) {
 	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))
 	for i, end := range []func(m store.Match) error{
-		func(m store.Match) error { return s.DeleteMatch(t.Context(), m.ID, 0) },
+		func(m store.Match) error { m.Entries = 2; return s.DeleteMatch(t.Context(), m) },
 		func(m store.Match) error {
 			m.Status = store.Done
 			return s.Finish(t.Context(), store.Finish{Match: m, At: 2, Drop: true, Entries: []store.Entry{{Kind: "abort"}}})

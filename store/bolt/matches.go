@@ -41,6 +41,9 @@ func (s *raw) UpdateMatch(ctx context.Context, m store.Match) error {
 		if err != nil {
 			return err
 		}
+		if err := store.CheckReopened(m, old.Entries); err != nil {
+			return err
+		}
 		if err := dropMatch(tx, old); err != nil {
 			return err
 		}
@@ -49,17 +52,20 @@ func (s *raw) UpdateMatch(ctx context.Context, m store.Match) error {
 	})
 }
 
-// DeleteMatch removes a match that is not done, with its log.
-func (s *raw) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
+// DeleteMatch removes a match that is not done and has not gone on since m, with its log.
+func (s *raw) DeleteMatch(ctx context.Context, m store.Match) error {
 	return s.update(func(tx *bbolt.Tx) error {
-		m, err := unfinishedMatch(tx, id, epoch)
+		has, err := unfinishedMatch(tx, m.ID, m.Epoch)
 		if err != nil {
 			return err
 		}
-		if err := dropLog(tx, id); err != nil {
+		if err := store.SameProgress(has, m); err != nil {
 			return err
 		}
-		return dropMatch(tx, m)
+		if err := dropLog(tx, m.ID); err != nil {
+			return err
+		}
+		return dropMatch(tx, has)
 	})
 }
 
@@ -92,7 +98,7 @@ func (s *raw) Append(ctx context.Context, id string, epoch uint64, at int, entri
 		case m.Epoch != epoch:
 			return fenced(m.Epoch, epoch)
 		case m.Status != store.Live:
-			return fmt.Errorf("it is %s, not live", m.Status)
+			return fmt.Errorf("%w: it is %s, not live", store.ErrConflict, m.Status)
 		}
 		return appendLog(tx, id, at, values)
 	})

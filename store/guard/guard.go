@@ -179,13 +179,13 @@ func (s *Store) UpdateMatch(ctx context.Context, m store.Match) (err error) {
 	return s.in.UpdateMatch(ctx, m)
 }
 
-// DeleteMatch removes a match that is not done, with its log.
-func (s *Store) DeleteMatch(ctx context.Context, id string, epoch uint64) (err error) {
-	defer s.end(begin("delete_match", "match", id), &err)
-	if err = find(ctx, id); err != nil {
+// DeleteMatch removes a match that is not done and has not gone on since m, with its log.
+func (s *Store) DeleteMatch(ctx context.Context, m store.Match) (err error) {
+	defer s.end(begin("delete_match", "match", m.ID), &err)
+	if err = find(ctx, m.ID); err != nil {
 		return err
 	}
-	return s.in.DeleteMatch(ctx, id, epoch)
+	return s.in.DeleteMatch(ctx, m)
 }
 
 // Match finds a match by id.

@@ -130,9 +130,6 @@ func (i *Info) Check(value json.RawMessage) error { return i.read(value) }
 // String returns the patterns of the space and the key.
 func (i *Info) String() string { return i.Space + " " + i.Key }
 
-// All returns all kinds of the program.
-func All() []*Info { return slices.Clone(kinds) }
-
 // Private reports whether the spaces of the kind belong to one player each.
 func (i *Info) Private() bool { return slices.Contains(word.FindAllString(i.Space, -1), "PLAYER") }
 

@@ -173,7 +173,7 @@ func (s *raw) why(ctx context.Context, a *appending) error {
 	case epoch != a.epoch:
 		return fenced(epoch, a.epoch)
 	case status != store.Live:
-		return fmt.Errorf("it is %s, not live", status)
+		return fmt.Errorf("%w: it is %s, not live", store.ErrConflict, status)
 	}
 	return fmt.Errorf("%w: %d, expected %d", store.ErrConflict, have, a.at)
 }

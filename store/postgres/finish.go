@@ -28,12 +28,12 @@ func (s *raw) Finish(ctx context.Context, f store.Finish) error {
 	// Every Finish locks the players' rows in the same order, to avoid deadlocks.
 	outcomes := slices.SortedStableFunc(slices.Values(f.Outcomes), func(a, b store.Outcome) int { return cmp.Compare(a.Player, b.Player) })
 	return s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
-		have, err := unfinished(ctx, tx, m.ID, m.Epoch)
+		has, err := unfinished(ctx, tx, m.ID, m.Epoch)
 		switch {
 		case err != nil:
 			return err
-		case have != f.At:
-			return fmt.Errorf("%w: %d, expected %d", store.ErrConflict, have, f.At)
+		case has.Entries != f.At:
+			return fmt.Errorf("%w: %d, expected %d", store.ErrConflict, has.Entries, f.At)
 		case f.Drop:
 			return deleteMatches(ctx, tx, []string{m.ID})
 		}

@@ -38,7 +38,11 @@ func (s *raw) TakeOver(ctx context.Context, id string, epoch uint64, owner strin
 // UpdateMatch replaces the record of a match that is not done. The new record must not be done either.
 func (s *raw) UpdateMatch(ctx context.Context, m store.Match) error {
 	return s.putMatch(ctx, m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
-		if _, err := unfinished(ctx, tx, m.ID, m.Epoch); err != nil {
+		old, err := unfinished(ctx, tx, m.ID, m.Epoch)
+		if err == nil {
+			err = store.CheckReopened(m, old.Entries)
+		}
+		if err != nil {
 			return err
 		}
 		return updateMatch(ctx, tx, m, record)
@@ -101,22 +105,20 @@ func playersOf(m store.Match) []string {
 	return list
 }
 
-// unfinished locks a match that is not done, to change it in an epoch, and returns the length of its log.
-// Errors: ErrNotFound, ErrFinished, ErrFenced.
-func unfinished(ctx context.Context, tx pgx.Tx, id string, epoch uint64) (entries int, err error) {
-	var status store.Status
-	var is uint64
-	err = tx.QueryRow(ctx, `select status, entries, epoch from matches where id = $1 for update`, id).Scan(&status, &entries, &is)
+// unfinished locks a match that is not done, to change it in an epoch, and returns its status and the length of
+// its log. Errors: ErrNotFound, ErrFinished, ErrFenced.
+func unfinished(ctx context.Context, tx pgx.Tx, id string, epoch uint64) (m store.Match, err error) {
+	err = tx.QueryRow(ctx, `select status, entries, epoch from matches where id = $1 for update`, id).Scan(&m.Status, &m.Entries, &m.Epoch)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		err = store.ErrNotFound
 	case err != nil:
-	case status == store.Done:
+	case m.Status == store.Done:
 		err = store.ErrFinished
-	case is != epoch:
-		err = fenced(is, epoch)
+	case m.Epoch != epoch:
+		err = fenced(m.Epoch, epoch)
 	}
-	return entries, err
+	return m, err
 }
 
 // fenced returns the error for a write in another epoch than the match's.
@@ -124,13 +126,17 @@ func fenced(is, epoch uint64) error {
 	return fmt.Errorf("%w: %d, not %d", store.ErrFenced, is, epoch)
 }
 
-// DeleteMatch removes a match that is not done, with its log.
-func (s *raw) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
+// DeleteMatch removes a match that is not done and has not gone on since m, with its log.
+func (s *raw) DeleteMatch(ctx context.Context, m store.Match) error {
 	return s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
-		if _, err := unfinished(ctx, tx, id, epoch); err != nil {
+		has, err := unfinished(ctx, tx, m.ID, m.Epoch)
+		if err == nil {
+			err = store.SameProgress(has, m)
+		}
+		if err != nil {
 			return err
 		}
-		return deleteMatches(ctx, tx, []string{id})
+		return deleteMatches(ctx, tx, []string{m.ID})
 	})
 }
 

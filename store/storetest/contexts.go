@@ -28,7 +28,7 @@ var contextTests = []test{
 			"CreateMatch": func() error { return s.CreateMatch(done, live("new", 2, "kim")) },
 			"TakeOver":    func() error { _, err := s.TakeOver(done, "m", 0, "b"); return err },
 			"UpdateMatch": func() error { return s.UpdateMatch(done, other) },
-			"DeleteMatch": func() error { return s.DeleteMatch(done, "m", 0) },
+			"DeleteMatch": func() error { return s.DeleteMatch(done, store.Match{ID: "m"}) },
 			"Append":      func() error { return s.Append(done, "m", 0, 0, entry(0)) },
 			"Finish":      func() error { return s.Finish(done, end) },
 			"PutNotes":    func() error { return s.PutNotes(done, "space", store.Note{Key: "k", Value: json.RawMessage("1")}) },

@@ -160,7 +160,7 @@ var forgetTests = []test{
 		for _, m := range []store.Match{live("m", 1, "a", "b"), open, challenge} {
 			must(t, s.CreateMatch(t.Context(), m))
 			unchanged(t, s, []string{"a", "b"}, []string{m.ID}, m.ID, store.ErrUnfinished, func() error { return s.Forget(t.Context(), "a", nil, nil) })
-			must(t, s.DeleteMatch(t.Context(), m.ID, 0))
+			must(t, s.DeleteMatch(t.Context(), m))
 		}
 		must(t, s.Forget(t.Context(), "a", nil, nil))
 	}},

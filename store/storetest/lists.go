@@ -56,7 +56,7 @@ var listTests = []test{
 		}
 		must(t, s.CreateMatch(t.Context(), live("newer", 9, "a", "b")))
 		equal(t, "page", ids(get[[]store.Match](t)(s.Matches(t.Context(), "a", "m2", 9))), []string{"m1", "m0"})
-		must(t, s.DeleteMatch(t.Context(), "m2", 0))
+		must(t, s.DeleteMatch(t.Context(), live("m2", 2, "a", "b")))
 		_, err := s.Matches(t.Context(), "a", "m2", 9)
 		wantErr(t, "page after a match that is gone", err, store.ErrNotFound)
 		for _, after := range hostile[1:] {

@@ -27,7 +27,7 @@ var matchTests = []test{
 			_, err = s.Entries(t.Context(), id, 0, -1)
 			wantErr(t, "Entries", err, store.ErrNotFound)
 			wantErr(t, "UpdateMatch", s.UpdateMatch(t.Context(), live(id, 5, "a", "b")), store.ErrNotFound)
-			wantErr(t, "DeleteMatch", s.DeleteMatch(t.Context(), id, 0), store.ErrNotFound)
+			wantErr(t, "DeleteMatch", s.DeleteMatch(t.Context(), store.Match{ID: id}), store.ErrNotFound)
 			_, err = s.TakeOver(t.Context(), id, 0, "here")
 			wantErr(t, "TakeOver", err, store.ErrNotFound)
 			wantErr(t, "Append", s.Append(t.Context(), id, 0, 0, entry(0)), store.ErrNotFound)
@@ -90,7 +90,7 @@ var matchTests = []test{
 		must(t, s.CreateMatch(t.Context(), live("mm", 5, "a", "b")))
 		must(t, s.Append(t.Context(), "m", 0, 0, entries(0, 20)...))
 		must(t, s.Append(t.Context(), "mm", 0, 0, entries(0, 2)...))
-		must(t, s.DeleteMatch(t.Context(), "m", 0))
+		must(t, s.DeleteMatch(t.Context(), get[store.Match](t)(s.Match(t.Context(), "m"))))
 		_, err := s.Match(t.Context(), "m")
 		wantErr(t, "Match", err, store.ErrNotFound)
 		_, err = s.Entries(t.Context(), "m", 0, -1)
@@ -101,11 +101,27 @@ var matchTests = []test{
 		must(t, s.CreateMatch(t.Context(), live("m", 5, "a", "b")))
 		equal(t, "log of the next one", get[[]store.Entry](t)(s.Entries(t.Context(), "m", 0, -1)), []store.Entry{})
 	}},
+	{"delete refuses a match that has gone on", func(t *testing.T, s store.Store) {
+		open := openMatch("m", 5, "a")
+		must(t, s.CreateMatch(t.Context(), open))
+		m := live("m", 5, "a", "b")
+		must(t, s.UpdateMatch(t.Context(), m))
+		late := func(m store.Match) func() error { return func() error { return s.DeleteMatch(t.Context(), m) } }
+		unchanged(t, s, []string{"a", "b"}, []string{"m"}, "begun", store.ErrConflict, late(open))
+		must(t, s.Append(t.Context(), "m", 0, 0, entry(0)))
+		unchanged(t, s, []string{"a", "b"}, []string{"m"}, "one entry more", store.ErrConflict, late(m))
+		m.Entries = 2
+		unchanged(t, s, []string{"a", "b"}, []string{"m"}, "one entry fewer", store.ErrConflict, late(m))
+		m.Entries, m.Status = 1, store.Open
+		unchanged(t, s, []string{"a", "b"}, []string{"m"}, "another status", store.ErrConflict, late(m))
+		m.Status = store.Live
+		must(t, s.DeleteMatch(t.Context(), m))
+	}},
 	{"delete refuses a match that ended", func(t *testing.T, s store.Store) {
 		m := live("m", 5, "a", "b")
 		must(t, s.CreateMatch(t.Context(), m))
 		must(t, finish(t.Context(), s, won(m, 0, 9)))
-		unchanged(t, s, []string{"a", "b"}, []string{"m"}, "done", store.ErrFinished, func() error { return s.DeleteMatch(t.Context(), "m", 0) })
+		unchanged(t, s, []string{"a", "b"}, []string{"m"}, "done", store.ErrFinished, func() error { return s.DeleteMatch(t.Context(), m) })
 	}},
 }
 
@@ -138,7 +154,12 @@ var logTests = []test{
 	}},
 	{"an open match has no log yet", func(t *testing.T, s store.Store) {
 		must(t, s.CreateMatch(t.Context(), openMatch("m", 5, "a")))
-		unchanged(t, s, []string{"a"}, []string{"m"}, "open", nil, func() error { return s.Append(t.Context(), "m", 0, 0, entry(0)) })
+		unchanged(t, s, []string{"a"}, []string{"m"}, "open", store.ErrConflict, func() error { return s.Append(t.Context(), "m", 0, 0, entry(0)) })
+		must(t, s.UpdateMatch(t.Context(), live("m", 5, "a", "b")))
+		must(t, s.UpdateMatch(t.Context(), openMatch("m", 5, "a")))
+		must(t, s.UpdateMatch(t.Context(), live("m", 5, "a", "b")))
+		must(t, s.Append(t.Context(), "m", 0, 0, entry(0)))
+		unchanged(t, s, []string{"a"}, []string{"m"}, "begun", store.ErrConflict, func() error { return s.UpdateMatch(t.Context(), openMatch("m", 5, "a")) })
 	}},
 	{"what would be stored changed is refused", func(t *testing.T, s store.Store) {
 		must(t, s.CreateMatch(t.Context(), live("m", 5, "a", "b")))

@@ -44,7 +44,7 @@ func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*tes
 			switch {
 			case want == nil && got != nil, want != nil && got == nil:
 				r.Fatalf("%s: error %v, want %v", what, got, want)
-			case want != nil && want != errAny && !errors.Is(got, want):
+			case want != nil && !errors.Is(got, want):
 				r.Fatalf("%s: error %v, want %v", what, got, want)
 			}
 		}
@@ -58,9 +58,9 @@ func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*tes
 				agree(r, "update", s.UpdateMatch(r.Context(), v), m.update(v))
 			},
 			"delete": func(r *rapid.T) {
-				id := id.Draw(r, "match")
-				epoch := epoch(r, id)
-				agree(r, "delete", s.DeleteMatch(r.Context(), id, epoch), m.remove(id, epoch))
+				v := draw(r)
+				v.Entries = at(r, v.ID)
+				agree(r, "delete", s.DeleteMatch(r.Context(), v), m.remove(v))
 			},
 			"take over": func(r *rapid.T) {
 				id := id.Draw(r, "match")
@@ -100,9 +100,6 @@ func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*tes
 		})
 	})
 }
-
-// errAny matches any error that the contract does not name.
-var errAny = errors.New("any error")
 
 type model struct {
 	matches map[string]store.Match
@@ -151,18 +148,28 @@ func (m *model) update(v store.Match) error {
 	if err := m.playable(v.ID, v.Epoch); err != nil {
 		return err
 	}
+	if v.Status == store.Open && len(m.logs[v.ID]) > 0 {
+		return store.ErrConflict
+	}
 	v.Owner, v.Entries = m.matches[v.ID].Owner, len(m.logs[v.ID])
 	m.matches[v.ID] = v
 	return nil
 }
 
-func (m *model) remove(id string, epoch uint64) error {
-	if err := m.playable(id, epoch); err != nil {
+func (m *model) remove(v store.Match) error {
+	if err := m.playable(v.ID, v.Epoch); err != nil {
 		return err
 	}
+	if has := m.matches[v.ID]; has.Status != v.Status || has.Entries != v.Entries {
+		return store.ErrConflict
+	}
+	m.drop(v.ID)
+	return nil
+}
+
+func (m *model) drop(id string) {
 	delete(m.matches, id)
 	delete(m.logs, id)
-	return nil
 }
 
 func (m *model) append(id string, epoch uint64, at int, list []store.Entry) error {
@@ -171,7 +178,7 @@ func (m *model) append(id string, epoch uint64, at int, list []store.Entry) erro
 	}
 	v := m.matches[id]
 	if v.Status == store.Open {
-		return errAny
+		return store.ErrConflict
 	}
 	if len(m.logs[id]) != at {
 		return store.ErrConflict
@@ -191,7 +198,8 @@ func (m *model) finish(f store.Finish) error {
 		return store.ErrConflict
 	}
 	if f.Drop {
-		return m.remove(id, f.Match.Epoch)
+		m.drop(id)
+		return nil
 	}
 	for _, o := range f.Outcomes {
 		if m.standings[o.Player] != o.Standing {

@@ -18,7 +18,9 @@ func writes(ctx context.Context, s store.Store, m store.Match, epoch uint64, at 
 	return map[string]func() error{
 		"append": func() error { return s.Append(ctx, m.ID, epoch, at, entry(at)) },
 		"update": func() error { return s.UpdateMatch(ctx, m) },
-		"delete": func() error { return s.DeleteMatch(ctx, m.ID, epoch) },
+		"delete": func() error {
+			return s.DeleteMatch(ctx, store.Match{ID: m.ID, Epoch: epoch, Status: store.Live, Entries: at})
+		},
 		"finish": func() error { return finish(ctx, s, won(m, at, 9)) },
 		"drop": func() error {
 			f := won(m, at, 9)
@@ -116,7 +118,7 @@ var ownerTests = []test{
 				}
 			}
 			m := get[store.Match](t)(s.Match(t.Context(), "m"))
-			equal(t, "keeper", []any{m.Owner, m.Epoch}, []any{winner, epoch + 1})
+			equal(t, "owner", []any{m.Owner, m.Epoch}, []any{winner, epoch + 1})
 		}
 	}},
 	{"what was acknowledged before a take-over is there, and nothing comes after it", func(t *testing.T, s store.Store) {

@@ -246,7 +246,7 @@ func nodeRows(list []admin.Node, now time.Time) [][]string {
 	rows := [][]string{{"NODE", "KEEPS", "UP", "CLOCK", "VERSION"}}
 	for _, n := range list {
 		keeps := "no"
-		if n.Keeps {
+		if n.MayOwn {
 			keeps = "yes"
 		}
 		rows = append(rows, []string{n.Name, keeps, since(n.Since, now), fmt.Sprintf("%+.3fs", float64(n.Skew)/1000), n.Version})

@@ -19,6 +19,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 	xterm "golang.org/x/term"
@@ -39,6 +40,7 @@ import (
 	"arcade/sessions/words"
 	"arcade/store"
 	"arcade/store/bolt"
+	"arcade/store/guard"
 	"arcade/upload"
 )
 
@@ -164,6 +166,7 @@ func openOwn(ctx context.Context, data string, reg *games.Registry) (o *own, err
 	} else if err != nil {
 		return nil, err
 	}
+	o.store.Observe(o.noteFinished)
 	log, err := os.OpenFile(filepath.Join(o.dir, logFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("log: %w", err), o.store.Close())
@@ -173,7 +176,7 @@ func openOwn(ctx context.Context, data string, reg *games.Registry) (o *own, err
 	slog.SetDefault(o.log)
 	if o.sender, err = newSender(o); err == nil {
 		o.lobby, err = lobby.New(config.Config{
-			Store: tellingStore{o.store, o.finished}, Games: reg, Log: o.log,
+			Store: o.store, Games: reg, Log: o.log,
 			Deals: deals.Limits{Share: ownShare, Stock: ownStock}, Puzzles: puzzles.Limits{Share: ownShare, Stock: ownPuzzles, First: ownPuzzles / 10},
 		})
 	}
@@ -198,21 +201,14 @@ func (o *own) close() error {
 	return errors.Join(o.store.Close(), o.file.Close())
 }
 
-// tellingStore sends a token after each finished match.
-type tellingStore struct {
-	store.Store
-	finished chan<- struct{}
-}
-
-func (s tellingStore) Finish(ctx context.Context, f store.Finish) error {
-	err := s.Store.Finish(ctx, f)
-	if err == nil {
+// noteFinished is an observer of the store: it sends a token after each finished match.
+func (o *own) noteFinished(op guard.Op, _ time.Duration, err error) {
+	if op == "finish" && err == nil {
 		select {
-		case s.finished <- struct{}{}:
+		case o.finished <- struct{}{}:
 		default:
 		}
 	}
-	return err
 }
 
 // playScreen shows the arcade on the terminal of this process.

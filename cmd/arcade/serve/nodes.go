@@ -29,7 +29,7 @@ var _ nodes.Nodes = (*clusterNodes)(nil)
 func (n *clusterNodes) Members() (list []nodes.Member) {
 	for _, m := range n.Nodes() {
 		list = append(list, nodes.Member{
-			Name: m.Name, Incarnation: m.Incarnation, Version: m.Version, Since: m.Since.UnixMilli(), SkewMS: m.Skew.Milliseconds(), Keeps: m.Keeps,
+			Name: m.Name, Incarnation: m.Incarnation, Version: m.Version, Since: m.Since.UnixMilli(), SkewMS: m.Skew.Milliseconds(), MayOwn: m.MayOwn,
 		})
 	}
 	return list

@@ -208,7 +208,7 @@ func (h *botHall) person(game string) (v *lobby.Visit, id string) {
 	if len(list) != 1 {
 		h.t.Fatalf("%d tables", len(list))
 	}
-	h.must(v.Take(list[0].ID))
+	h.must(v.SitDown(list[0].ID))
 	h.must(v.Watch(list[0].ID))
 	return v, list[0].ID
 }

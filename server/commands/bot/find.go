@@ -147,7 +147,7 @@ func (b *botPlayer) sit(id string) (string, error) {
 	if live := b.visit.Mine(b.game, store.Live); len(live) > 0 {
 		return live[0].ID, nil // somebody took the bot's own seat first
 	}
-	switch err := b.visit.Take(id); {
+	switch err := b.visit.SitDown(id); {
 	case err == nil:
 		if live := b.visit.Mine(b.game, store.Live); len(live) > 0 {
 			return live[0].ID, nil
@@ -176,7 +176,7 @@ func (b *botPlayer) sitByPlan() error {
 	if byCode {
 		_, err = b.visit.JoinCode(b.ctx, b.join)
 	} else {
-		err = b.visit.Take(id)
+		err = b.visit.SitDown(id)
 	}
 	if err != nil {
 		return say.Refusal(err)

@@ -10,6 +10,8 @@ import (
 	"io"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"arcade/games"
 	"arcade/games/protocol"
 	"arcade/lobby"
@@ -105,20 +107,11 @@ func newBotPlayer(ctx context.Context, c *exec.Call, l *lobby.Lobby, v *lobby.Vi
 // session.
 func (b *botPlayer) read(in io.Reader) {
 	lines := bufio.NewReaderSize(in, 4096)
-	var free time.Time // time at which the next line may pass
+	pass := rate.NewLimiter(botRate, botBurst)
 	for {
 		text, err := protocol.ReadLine(lines, maxBotLine)
-		now := time.Now()
-		if late := now.Add(-botBurst * time.Second / botRate); free.Before(late) {
-			free = late
-		}
-		free = free.Add(time.Second / botRate)
-		if wait := free.Sub(now); wait > 0 {
-			select {
-			case <-time.After(wait):
-			case <-b.ctx.Done():
-				return
-			}
+		if pass.Wait(b.ctx) != nil {
+			return
 		}
 		line := botLine{err: err}
 		if err == nil {

@@ -119,7 +119,7 @@ func TestPreviewAfterDeletion(t *testing.T) {
 	h, at := open(t)
 	kim, lee := enter(t, h.Lobby, "kim"), enter(t, h.Lobby, "lee")
 	id, err := kim.Create(pairing.Offer{Game: "othello", Control: "none"})
-	for _, step := range []func() error{func() error { return kim.Watch(id) }, func() error { return lee.Take(id) }, func() error { return lee.Watch(id) }, func() error { return kim.Ready(id) }} {
+	for _, step := range []func() error{func() error { return kim.Watch(id) }, func() error { return lee.SitDown(id) }, func() error { return lee.Watch(id) }, func() error { return kim.Ready(id) }} {
 		if err == nil {
 			err = step()
 		}

@@ -176,10 +176,10 @@ func (c *consent) View(a *app.App) app.View {
 	for _, key := range []string{"ks.never.name", "ks.never.key", "ks.never.games", "ks.never.open"} {
 		never.List = append(never.List, kit.Point{Sign: "□", SignInk: ui.Muted, Text: a.T(key)})
 	}
-	data := kit.Flow{Gap: 1, Blocks: []kit.Block{kit.Panel{Title: a.T("ks.would"), Body: would}, kit.Panel{Title: a.T("ks.never"), Body: never}}}
+	data := &kit.Flow{Gap: 1, Blocks: []kit.Block{kit.Panel{Title: a.T("ks.would"), Body: would}, kit.Panel{Title: a.T("ks.never"), Body: never}}}
 	question := kit.Col(1, 0,
 		kit.Item{Block: kit.Col(0, 0, text(ui.Strong|ui.Bold, a.T("ks.ask")), text(ui.Muted, a.T("ks.first")))},
-		kit.Item{Block: kit.Flow{Blocks: []kit.Block{answer(0, a.T("ks.no"), a.T("ks.no.note")), answer(1, a.T("ks.on.yes"), a.T("ks.on.note"))}}})
+		kit.Item{Block: &kit.Flow{Blocks: []kit.Block{answer(0, a.T("ks.no"), a.T("ks.no.note")), answer(1, a.T("ks.on.yes"), a.T("ks.on.note"))}}})
 	var rest []kit.Item
 	if !c.Row("moves").Hidden {
 		moves := c.Row("moves")

@@ -145,6 +145,7 @@ type telling struct {
 	whole  bool
 	at     matgo.View // the view after the events so far
 	told   int        // their number
+	said   int        // their number in the last frame's plies
 	banner string
 	list   []Frame
 }
@@ -256,15 +257,23 @@ func (t *telling) show(words string, lasts time.Duration, lit ...matgo.Card) {
 		rules := moment.RuleSet()
 		d.Danger.Pi = d.PiCount >= rules.PiBakMin && d.PiCount <= rules.PiBakMax
 	}
-	f := Frame{View: &moment, Lit: matgo.SetOf(lit...), Banner: t.banner, Words: words, Lasts: lasts}
+	t.list = append(t.list, Frame{View: &moment, Lit: matgo.SetOf(lit...), Banner: t.banner, Words: words, Lasts: lasts, Plies: t.plies()})
+}
+
+// plies returns the plies that may be mentioned: effects of the last one not before they are visible.
+func (t *telling) plies() []games.Ply {
+	if n := len(t.list); n > 0 && t.told == t.said { // frames share them
+		return t.list[n-1].Plies
+	}
+	t.said = t.told
 	before := len(t.s.Plies) - 1
-	f.Plies = t.s.Plies[:before:before]
-	if t.told > 0 { // effects of the ply must not be mentioned before they are visible
+	list := t.s.Plies[:before:before]
+	if t.told > 0 {
 		part := t.ply
 		part.Events = t.ply.Events[:t.told]
-		f.Plies = append(f.Plies, part)
+		list = append(list, part)
 	}
-	t.list = append(t.list, f)
+	return list
 }
 
 // fly shows moving cards, in that many steps.
@@ -272,9 +281,11 @@ func (t *telling) fly(words string, steps int, cards ...Flight) {
 	if t.a.Glyphs != ui.LevelRich || !t.whole {
 		return
 	}
+	t.show(words, LeastPace)
+	first := len(t.list) - 1
+	t.list = append(t.list, slices.Repeat(t.list[first:], steps-1)...) // over one view of the table
 	for k := range steps {
-		t.show(words, LeastPace)
-		f := &t.list[len(t.list)-1]
+		f := &t.list[first+k]
 		f.Flies, f.Part = cards, float64(k+1)/float64(steps+1)
 	}
 }

@@ -39,6 +39,8 @@ var shots = map[string]look{
 	"390x844":   phone,
 	"360x740":   {w: 360, h: 740, touch: true, lang: words.KO},
 	"844x390":   lying,
+	"667x375":   {w: 667, h: 375, touch: true, lang: words.KO},
+	"740x360":   {w: 740, h: 360, touch: true, lang: words.EN},
 	"768x1024":  {w: 768, h: 1024, touch: true, lang: words.KO},
 	"1024x768":  {w: 1024, h: 768, touch: true, lang: words.EN},
 	"1280x800":  {w: 1280, h: 800, lang: words.EN},
@@ -180,7 +182,7 @@ const phrasesJS = `(() => {
     if (r.right > next) faults.push(e.textContent + ' touches what follows')
     const end = left + (Math.round(column) + cells) * cell, edge = left + document.getElementById('text').clientWidth
     const others = [...e.parentNode.children].map(o => o.getBoundingClientRect())
-    const kept = next < end + 1.5 * cell || next === undefined && end > edge - 2.5 * cell && others.some(o => o.right < r.left - 4 * cell)
+    const kept = next < end + 1.5 * cell || e.textContent.split(' ').length < 4 && next === undefined && end > edge - 2.5 * cell && others.some(o => o.right < r.left - 4 * cell)
     if (kept && Math.abs(end - r.right) > 1) faults.push(e.textContent + ' ends ' + (end - r.right) + ' px early')
     if (![...e.querySelectorAll('.w')].every(w => ['normal', '0px'].includes(getComputedStyle(w).letterSpacing))) faults.push(e.textContent + ' is spaced')
   }

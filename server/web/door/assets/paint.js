@@ -10,7 +10,7 @@ const own = { i: 'ink', g: 'ground' } // the page's own colours
 // upright, where three rows of cells are 44 px high, then that of a phone that lies.
 const layouts = {
   mouse: [[120, 40, 7], [80, 24, 7], [48, 36, 7], [48, 23, 0]],
-  finger: [[48, 36, 44 / 6], [104, 26, 6], [48, 23, 0]]
+  finger: [[48, 36, 44 / 6], [95, 26, 6], [48, 23, 0]]
 }
 const readable = 6 // the least width of a cell: a screen that has no room with it scrolls, as at a zoom of 400 %
 
@@ -18,14 +18,14 @@ const readable = 6 // the least width of a cell: a screen that has no room with 
 const drawn = c => c >= '▀' && c <= '▟' || c in box || c in arcs || c === '╱' || c === '╲'
 
 // near reports whether the end of a list of pieces matters: something follows after one blank; or something is before it,
-// and it ends nearer to what follows, or at the end of the row, as what is set at the right does.
-function near (list, taken) {
+// and it ends nearer to what follows, or at the end of the row, as what is set at the right does. A sentence does not.
+function near (list, taken, blanks) {
   const from = list[0].x; const to = list.at(-1).end; const w = taken.length - 2
   let before = 0; let after = 0
   while (before < from && !taken[from - before]) before++
   while (to + after < w && !taken[to + after + 1]) after++
   const last = to + after === w
-  return after < 2 && !last || before < from && (after < Math.min(before, 5) || last && after <= 2)
+  return after < 2 && !last || blanks < 3 && before < from && (after < Math.min(before, 5) || last && after <= 2)
 }
 
 // phrases returns a row's pieces in lists. One is set as a text if it stands alone: words with Hangul in one look, a
@@ -42,7 +42,7 @@ function phrases (parts, taken) {
     const wide = list.reduce((n, p) => n + (p.kind === 'w' ? p.text.length : 0), 0)
     const blanks = list.reduce((n, p, i) => n + p.text.split(' ').length - 1 + (i > 0 && p.x > list[i - 1].end), 0)
     const alone = wide && !(list[0].run.attr & 2) && !taken[list[0].x] && !taken[list.at(-1).end + 1]
-    const ends = alone && near(list, taken)
+    const ends = alone && near(list, taken, blanks)
     return Object.assign(list, { set: alone && (blanks || !ends), spread: ends ? wide / blanks : 0 })
   })
 }

@@ -3,6 +3,7 @@ package browser
 import (
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -168,10 +169,10 @@ func TestFieldForFingers(t *testing.T) {
 	}
 }
 
-// targetsJS returns the targets for a finger that are narrower or lower than 44 px, overlap another, or are out of view.
+// targetsJS returns the targets for a finger that are narrower or lower than LEAST px, overlap another, or are out of view.
 const targetsJS = `(() => {
   const all = [...document.querySelectorAll('.area, #keys button')].filter(e => e.checkVisibility() && !e.hasAttribute('aria-hidden')).map(e => ({ r: e.getBoundingClientRect(), name: e.getAttribute('aria-label') || e.textContent }))
-  const faults = all.filter(({ r }) => r.width < 43.5 || r.height < 43.5).map(({ r, name }) => name + ' is ' + Math.round(r.width) + 'x' + Math.round(r.height))
+  const faults = all.filter(({ r }) => r.width < LEAST - 0.5 || r.height < LEAST - 0.5).map(({ r, name }) => name + ' is ' + Math.round(r.width) + 'x' + Math.round(r.height))
   all.forEach((a, i) => all.slice(0, i).forEach(b => {
     if (Math.min(a.r.right, b.r.right) - Math.max(a.r.left, b.r.left) > 1 && Math.min(a.r.bottom, b.r.bottom) - Math.max(a.r.top, b.r.top) > 1) faults.push(a.name + ' overlaps ' + b.name)
   }))
@@ -180,27 +181,31 @@ const targetsJS = `(() => {
 })()`
 
 // On phones and tablets, in both directions, every target is large enough for a finger, apart from the others, and in
-// view.
+// view. A small phone that lies has no room for boards with squares of 44 px: a finger beside one takes the nearest.
 func TestTargets(t *testing.T) {
 	needed(t)
-	for name, l := range map[string]look{
-		"phone": phone, "narrow phone": {w: 360, h: 740, touch: true, lang: words.KO}, "lying phone": lying,
-		"tablet": {w: 1024, h: 768, touch: true, lang: words.EN}, "tablet upright": {w: 768, h: 1024, touch: true, lang: words.KO},
+	for name, is := range map[string]struct {
+		look  look
+		least int64
+	}{
+		"phone": {phone, 44}, "narrow phone": {look{w: 360, h: 740, touch: true, lang: words.KO}, 44}, "lying phone": {lying, 44},
+		"small lying phone": {look{w: 667, h: 375, touch: true, lang: words.KO}, 39}, "low lying phone": {look{w: 740, h: 360, touch: true, lang: words.EN}, 41},
+		"tablet": {look{w: 1024, h: 768, touch: true, lang: words.EN}, 44}, "tablet upright": {look{w: 768, h: 1024, touch: true, lang: words.KO}, 44},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, at := house(t) // of its own: sessions of closed tabs wait a minute, and an address may have a few only
-			targets(t, at, l)
+			targets(t, at, is.look, is.least)
 		})
 	}
 }
 
-// targets measures the targets of home, of what its keys open, and of each game.
-func targets(t *testing.T, at string, l look) {
+// targets measures the targets of home, of what its keys open, and of each game, against the least size in px.
+func targets(t *testing.T, at string, l look, least int64) {
 	holds := func(p *page, what string) {
 		t.Helper()
 		p.rest()
 		var faults []string
-		p.do(chromedp.Evaluate(targetsJS, &faults))
+		p.do(chromedp.Evaluate(strings.ReplaceAll(targetsJS, "LEAST", strconv.FormatInt(least, 10)), &faults))
 		w, h := p.size()
 		t.Logf("%s: %s at %dx%d cells", what, faults[0], w, h)
 		for _, fault := range faults[1:] {

@@ -57,20 +57,28 @@ type helpRow struct {
 // longLine is the width from which a line that is followed by another one of a paragraph is as long as a line can be.
 const longLine = 50
 
+// meaningIndent begins a line in which the meaning of the word before goes on.
+const meaningIndent = "    "
+
 // rows returns the rows in w cells.
 func (t *helpText) rows(w int) (rows []helpRow) {
 	columns := map[int]bool{}
 	if t.keys {
 		columns = helpColumns(t.lines)
 	}
-	paragraph := ""
+	paragraph, word := "", "" // the word whose meaning the paragraph is, if there is one
 	flush := func() {
-		for _, line := range ui.Wrap(paragraph, w) {
-			if paragraph != "" {
+		switch {
+		case word != "":
+			for _, r := range hanging(word, paragraph, w) {
+				rows = append(rows, helpRow{text: r.text})
+			}
+		case paragraph != "":
+			for _, line := range ui.Wrap(paragraph, w) {
 				rows = append(rows, helpRow{text: line})
 			}
 		}
-		paragraph = ""
+		paragraph, word = "", ""
 	}
 	was := 0 // the width of the line before, of a paragraph
 	for _, line := range t.lines {
@@ -96,13 +104,11 @@ func (t *helpText) rows(w int) (rows []helpRow) {
 			was = 0
 		case strings.Contains(strings.TrimSpace(line), "  "): // a word and its meaning
 			flush()
-			word, meaning, _ := strings.Cut(strings.TrimSpace(line), "  ")
-			for _, r := range hanging(word, meaning, w) {
-				rows = append(rows, helpRow{text: r.text})
-			}
+			word, paragraph, _ = strings.Cut(strings.TrimSpace(line), "  ")
 			was = 0
 		default:
-			if was < longLine {
+			goesOn := word != "" && strings.HasPrefix(line, meaningIndent) || word == "" && was >= longLine
+			if !goesOn {
 				flush()
 			}
 			paragraph = strings.TrimSpace(paragraph + " " + strings.TrimSpace(line))

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"slices"
 	"strings"
 
 	"arcade/sessions/ui"
@@ -13,7 +14,7 @@ type Card struct {
 	About        string // sentences; the first one alone if there is no more room
 	State        string // what goes on there
 	Lively       bool   // people are there
-	Key          string // the key that brings the focus there
+	Key          string // the key that brings the focus there; a finger has none
 	Accent       ui.Token
 }
 
@@ -129,6 +130,12 @@ func (c Cards) most(l Look, w int) int {
 
 // Draw draws the cards.
 func (c Cards) Draw(l Look, g ui.Region) {
+	if l.Touch {
+		c.List = slices.Clone(c.List)
+		for i := range c.List {
+			c.List[i].Key = ""
+		}
+	}
 	f, k, each := c.pick(l, g.W(), g.H())
 	if k == 0 {
 		return
@@ -230,7 +237,13 @@ func (c Card) below(w int) (text string, ok bool) {
 // drawBelow draws the state in the rows from y on.
 func (c Card) drawBelow(g ui.Region, x, y int) {
 	text, _ := c.below(g.W() - x)
-	paragraph(g.Sub(ui.Rect{X: x, Y: y, W: g.W() - x, H: g.H() - y}), text)
+	in := g.Sub(ui.Rect{X: x, Y: y, W: g.W() - x, H: g.H() - y})
+	if first, second, two := strings.Cut(text, "  "); two && max(ui.Width(first), ui.Width(second)) <= in.W() && ui.Width(text) > in.W() {
+		in.Text(0, 0, ui.Muted, first) // two counts, each with its word
+		in.Text(0, 1, ui.Muted, second)
+		return
+	}
+	paragraph(in, text)
 }
 
 func smallFits(c Card, w int) bool {
@@ -248,7 +261,9 @@ func smallCard(g ui.Region, c Card, focus bool) {
 	if c.Lively {
 		g.Text(smallText, 3, ui.OK, "●")
 	}
-	g.Chip(g.W()-c.chip(), 3, c.Key, ground)
+	if c.Key != "" {
+		g.Chip(g.W()-c.chip(), 3, c.Key, ground)
+	}
 }
 
 func tileFits(c Card, w int) bool {
@@ -309,7 +324,7 @@ func (c Card) head(g ui.Region, focus bool) int {
 		g.Fill(ui.Rect{W: g.W(), H: 1}, tok)
 		g.Text(0, 0, tok, ">")
 	}
-	return 2 + g.Text(2, 0, tok, c.Key+"  "+c.Title)
+	return 2 + g.Text(2, 0, tok, strings.TrimLeft(c.Key+"  "+c.Title, " "))
 }
 
 func textFits(c Card, w int) bool {

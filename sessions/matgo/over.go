@@ -243,7 +243,9 @@ func (t *board) goButton(i int, r ui.Rect, texts [2]string) {
 		}
 	}
 	key := app.Itoa(i + 1)
-	t.g.Chip(r.X+app.If(i == t.v.button, 1, 0), r.Y, key, app.If(i == t.v.button, ui.Focus, ui.Cap))
+	if !t.a.Touched() {
+		t.g.Chip(r.X+app.If(i == t.v.button, 1, 0), r.Y, key, app.If(i == t.v.button, ui.Focus, ui.Cap))
+	}
 	t.g.Hit(r, ui.Press(ui.Key(key)))
 }
 

@@ -239,7 +239,7 @@ var lobbyButtons = []struct {
 
 // named prefixes a text with the game to play from here, if the list has all games.
 func (v *lobbyView) named(a *app.App, text string) string {
-	return app.TextIf(v.game == "", a.T("game."+v.name())+"   ") + text
+	return app.TextIf(v.game == "", a.T("game."+v.name())+app.If(a.Touched(), ": ", "   ")) + text
 }
 
 // entering returns the label of Enter for the focused table.

@@ -108,10 +108,14 @@ const talkWidth = 44
 // Overlay shows the phrases and the free text.
 func (k *talk) Overlay(a *app.App) app.Overlay {
 	phrases := kit.List{Cols: []kit.Column{{W: 2}, {W: 36}}, N: table.Phrases + 1, Focus: k.focus, Row: func(i int) []string {
-		if i == table.Phrases {
-			return []string{"/", a.T("talk.own")}
+		key, text := "/", a.T("talk.own")
+		if i < table.Phrases {
+			key, text = app.Itoa(i+1), a.T("talk."+app.Itoa(i+1))
 		}
-		return []string{app.Itoa(i + 1), a.T("talk." + app.Itoa(i+1))}
+		if a.Touched() { // a finger has no keys
+			key = ""
+		}
+		return []string{key, text}
 	}}
 	col := kit.Col(0, 0, kit.Item{Block: phrases})
 	if k.focus == table.Phrases {

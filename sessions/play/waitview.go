@@ -118,6 +118,9 @@ func (t *Table) othersBlock(a *app.App) kit.Line {
 	for i, o := range t.others[:min(len(t.others), maxOthers)] {
 		host, key := hostOf(o), app.Itoa(i+1)
 		row := kit.Point{Sign: key, SignInk: ui.Accent | ui.Bold, Text: a.SeatName(host), Ink: ui.Text, Name: true}
+		if a.Touched() { // a finger has no digits
+			row.Sign = "○"
+		}
 		row.Note = a.Control(o.Control) + "   " + a.RatedWord(o.Rated, "")
 		col.Items = append(col.Items, kit.Item{Block: kit.Tap{Block: kit.Points{List: []kit.Point{row}}, Msg: ui.Press(key)}})
 	}

@@ -28,7 +28,7 @@ func (p *Screen) View(a *app.App) app.View {
 		ink := app.If(p.sit.State == puzzles.Right, ui.OK, ui.Warn)
 		stage.Side = append([]kit.Item{{Block: kit.Text{Ink: ink | ui.Bold, Text: p.verdict(a)}}}, p.answered(a)...)
 	}
-	stage.Side[0].Block = kit.From{Block: stage.Side[0].Block, W: columnLeast} // sentences in a narrower column are a ladder
+	stage.Side[0].Block = kit.From{Block: stage.Side[0].Block, W: app.If(a.Touched(), touchLeast, columnLeast)}
 	v := app.View{Place: p.place(a), Usual: p.usual(a), Body: stage, Whole: true}
 	if p.over() { // in the least windows without the board
 		v.Body = kit.Fit{stage, kit.Pad{X: 1, Block: kit.Col(1, 0, stage.Side...)}}
@@ -36,8 +36,9 @@ func (p *Screen) View(a *app.App) app.View {
 	return v
 }
 
-// columnLeast is the least width of what stands beside the board.
-const columnLeast = 26
+// The least width of what stands beside the board: sentences in a narrower column are a ladder. On a small phone that
+// lies a narrower one is better than squares that are too small for a finger.
+const columnLeast, touchLeast = 26, 20
 
 // place returns the path in the top bar.
 func (p *Screen) place(a *app.App) []string {

@@ -27,7 +27,7 @@ var ordinary = []term.Size{
 }
 
 // tablets are sizes of pages that people touch: tablets and phones in both directions.
-var tablets = []term.Size{{Width: 96, Height: 64}, {Width: 106, Height: 49}, {Width: 120, Height: 40}, {Width: 80, Height: 36}, {Width: 105, Height: 26}, {Width: 104, Height: 28}}
+var tablets = []term.Size{{Width: 96, Height: 64}, {Width: 106, Height: 49}, {Width: 120, Height: 40}, {Width: 80, Height: 36}, {Width: 105, Height: 26}, {Width: 99, Height: 26}, {Width: 95, Height: 28}}
 
 // small are sizes in which a table in play is shown, and other screens if they have room.
 var small = []term.Size{{Width: 40, Height: 20}, {Width: 44, Height: 22}, {Width: 47, Height: 40}}

@@ -2,16 +2,23 @@ package screentest
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 
 	"arcade/internal/keynames"
 	"arcade/internal/race"
+	"arcade/sessions/app"
 	"arcade/sessions/paint"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
+
+// fingers are the sizes in which the words are read: a phone in both directions, and tablets.
+var fingers = []term.Size{{Width: 48, Height: 49}, {Width: 105, Height: 26}, {Width: 96, Height: 64}, {Width: 120, Height: 40}}
 
 // testTouch: where a finger points, no sentence names a key or the mouse.
 func testTouch(t *testing.T, pages []Page) {
@@ -26,9 +33,9 @@ func testTouch(t *testing.T, pages []Page) {
 					h := NewHall(t, lang)
 					h.finger = true
 					p := pg.Make(h)
-					for _, s := range tablets[:3] {
+					for _, s := range fingers {
 						p.LookAs(s.Width, s.Height, ui.LevelRich)
-						for _, problem := range p.keyNames() {
+						for _, problem := range slices.Concat(p.keyNames(), p.keyCaps()) {
 							t.Errorf("%dx%d: %s\n%s", s.Width, s.Height, problem, p.Canvas.Plain(p.Glyphs))
 						}
 					}
@@ -38,11 +45,18 @@ func testTouch(t *testing.T, pages []Page) {
 	}
 }
 
+// way matches a target that has the letter of a place on a board: such a letter is the place's name there.
+var way = regexp.MustCompile(`^[ab] `)
+
+// ranked are the topics of the screens whose rows have their ranks.
+var ranked = []string{"board", "scores", "arena", "dealpage"}
+
 // keyNames returns the sentences of a screen for a finger that name a key. Buttons may: a press on them is the key.
 func (p *Person) keyNames() (list []string) {
 	button := map[[2]int]bool{}
 	for _, at := range p.Canvas.Areas() {
-		if _, ok := at.Msg.(ui.Press); ok {
+		_, ok := at.Msg.(ui.Press)
+		if ok || way.MatchString(p.Canvas.Words(at.Rect)) {
 			for y := at.Y; y < at.Y+at.H; y++ {
 				for x := at.X; x < at.X+at.W; x++ {
 					button[[2]int{x, y}] = true
@@ -66,4 +80,63 @@ func (p *Person) keyNames() (list []string) {
 		}
 	}
 	return list
+}
+
+// caps matches what stands on the cap of a key.
+var caps = regexp.MustCompile(`^([a-z0-9/+-]|Enter|Space|Tab|Esc)$`)
+
+// keyCaps returns the keys that are drawn on a screen for a finger: on a cap, or in front of the words of what the key
+// does. The letters and digits of a game's places and choices are names, which its own messages have.
+func (p *Person) keyCaps() (list []string) {
+	topic := ""
+	if top, ok := p.Top().(interface{ Topic() string }); ok {
+		topic = top.Topic()
+	}
+	cells := p.Canvas.Cells()
+	for y := range cells.H() {
+		row := cells.Row(y)
+		for from, to := 0, 0; from < len(row); from = to {
+			var word strings.Builder
+			for to = from; to < len(row) && row[to].Surface == row[from].Surface; to++ {
+				if row[to].Rune != paint.Tail {
+					word.WriteRune(row[to].Rune)
+				}
+			}
+			if key := strings.TrimSpace(word.String()); word.String() == " "+key+" " && caps.MatchString(key) && !slices.Contains(ranked, topic) && p.general(from, y, key) {
+				list = append(list, fmt.Sprintf("a key's cap for a finger at %d, %d: %s", from, y, key))
+			}
+		}
+	}
+	for _, at := range p.Canvas.Areas() {
+		key := ""
+		switch msg := at.Msg.(type) {
+		case ui.Press:
+			key = string(msg)
+		case ui.RowHit:
+			if slices.Contains(ranked, topic) {
+				continue
+			}
+			key = app.Itoa(int(msg) + 1)
+		case ui.TabHit:
+			key = app.Itoa(int(msg) + 1)
+		}
+		if name := p.Canvas.Words(at.Rect); len(key) == 1 && strings.HasPrefix(name, key+" ") {
+			list = append(list, fmt.Sprintf("a key for a finger before the words of a target: %q", name))
+		}
+	}
+	return list
+}
+
+// general reports whether a key on a cap is that of the target there: not a place in a list, nor a name of a game's own.
+// Where there is no target, words are keys.
+func (p *Person) general(x, y int, key string) bool {
+	switch hit, _ := p.Canvas.HitAt(x, y); msg := hit.(type) {
+	case nil:
+		return len(key) > 1
+	case ui.RowHit:
+		return len(key) > 1 || key == app.Itoa(int(msg)+1)
+	case ui.Press:
+		return len(key) > 1 || key == string(msg)
+	}
+	return false
 }

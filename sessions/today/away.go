@@ -145,7 +145,11 @@ func (w *Away) Overlay(a *app.App) app.Overlay {
 			right = a.ClockTo(r.until)
 		}
 		ink := app.If(i == w.scroll.Focus, ui.Strong|ui.Bold, ui.Text)
-		line := kit.Row(2, kit.Item{Block: kit.Word{Ink: ink, Text: app.Itoa(i + 1)}}, kit.Item{Block: kit.Text{Ink: ink, Text: r.text}, Fill: 1})
+		line := kit.Row(2)
+		if !a.Touched() { // a finger has no digits
+			line.Items = append(line.Items, kit.Item{Block: kit.Word{Ink: ink, Text: app.Itoa(i + 1)}})
+		}
+		line.Items = append(line.Items, kit.Item{Block: kit.Text{Ink: ink, Text: r.text}, Fill: 1})
 		if right != "" {
 			line.Items = append(line.Items, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: right}})
 		}

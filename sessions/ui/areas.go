@@ -87,5 +87,5 @@ func Least() (w, h int) { return leastWidth, phoneHeight }
 const (
 	leastWidth, leastHeight, phoneHeight = 48, 23, 36
 	tableWidth, tableHeight              = 40, 20
-	lyingWidth, lyingHeight              = 104, 26
+	lyingWidth, lyingHeight              = 95, 26
 )

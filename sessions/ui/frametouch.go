@@ -71,7 +71,8 @@ func touchItems(items []KeyItem) (list []KeyItem) {
 		menu = menu || it.opensMenu()
 	}
 	for _, it := range items {
-		if it.Key != "" && (it.Key != "?" || !menu) {
+		twice := it.Label != "" && slices.ContainsFunc(list, func(other KeyItem) bool { return other.Label == it.Label })
+		if it.Key != "" && (it.Key != "?" || !menu) && !twice { // two keys that do the same are one button
 			list = append(list, it)
 		}
 	}
@@ -120,7 +121,13 @@ func buttonBar(c *Canvas, r Rect, items []KeyItem, first bool) {
 		if label == "" {
 			label = it.Name
 		}
-		words := inTwo(label, at.W-1)
+		room := at.W - 1
+		for _, word := range strings.Fields(strings.ReplaceAll(label, "/", "/ ")) {
+			if room = max(room, min(Width(word), at.W)); Width(word) > at.W {
+				c.fail("a button of %d cells breaks %q", at.W, word)
+			}
+		}
+		words := inTwo(label, room)
 		y := at.Y + 1
 		if len(words) == 2 {
 			y = at.Y

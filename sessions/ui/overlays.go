@@ -107,7 +107,7 @@ func InviteTouch(c *Canvas, text, yes, no, left string) {
 		label  string
 		key    Key
 		ground Token
-	}{{no, NoKey, Track}, {yes, YesKey, Picked}} {
+	}{{strings.TrimPrefix(no, string(NoKey)+" "), NoKey, Track}, {strings.TrimPrefix(yes, string(YesKey)+" "), YesKey, Picked}} {
 		if answer.label == "" {
 			continue
 		}

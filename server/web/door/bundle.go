@@ -49,11 +49,12 @@ func bundle(name string) string {
 	return squeezed(all)
 }
 
-// squeezed returns a script without comments that have a line of their own, and without indentation. No text
-// in the scripts has several lines.
+// squeezed returns a script without its comments and without indentation. No text in the scripts has several
+// lines, or two slashes between blanks.
 func squeezed(script string) string {
 	var b strings.Builder
 	for line := range strings.Lines(script) {
+		line, _, _ = strings.Cut(line, " // ")
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
 			b.WriteString(line + "\n")
 		}

@@ -40,7 +40,7 @@ func Commands(f *app.Form, game string, done bool, start func(*app.App), ranks f
 		{Key: "updown", Bar: app.TextIf(len(f.Rows) > 2, "key.row")}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Bar: StartBar(done), Do: start},
 	}
-	list = append(list, play.StatisticsKey(game, "solo.stats", "solo.stats")...)
+	list = append(list, play.StatisticsKey(game, "solo.key.stats", "solo.stats")...)
 	return append(list, app.Command{Key: "b", Bar: app.TextIf(!done, "key.board"), Menu: "key.board", Do: app.To(ranks)}, app.HelpKey, app.BackKey)
 }
 

@@ -10,25 +10,41 @@ const own = { i: 'ink', g: 'ground' } // the page's own colours
 // upright, where three rows of cells are 44 px high, then that of a phone that lies.
 const layouts = {
   mouse: [[120, 40, 7], [80, 24, 7], [48, 36, 7], [48, 23, 0]],
-  finger: [[48, 36, 44 / 6], [104, 26, 6], [48, 23, 0]]
+  finger: [[48, 36, 44 / 6], [95, 26, 6], [48, 23, 0]]
 }
 const readable = 6 // the least width of a cell: a screen that has no room with it scrolls, as at a zoom of 400 %
 
 // drawn reports whether a character is drawn as geometry.
 const drawn = c => c >= '▀' && c <= '▟' || c in box || c in arcs || c === '╱' || c === '╲'
 
+// near reports whether the end of a list of pieces matters: something follows after one blank; or something is before it,
+// and it ends nearer to what follows, or at the end of the row, as what is set at the right does. A sentence does not.
+function near (list, taken, blanks) {
+  const from = list[0].x; const to = list.at(-1).end; const w = taken.length - 2
+  let before = 0; let after = 0
+  while (before < from && !taken[from - before]) before++
+  while (to + after < w && !taken[to + after + 1]) after++
+  const last = to + after === w
+  return after < 2 && !last || blanks < 3 && before < from && (after < Math.min(before, 5) || last && after <= 2)
+}
+
 // phrases returns a row's pieces in lists. One is set as a text if it stands alone: words with Hangul in one look, a
-// blank apart, between blanks. What follows it keeps its columns.
+// blank apart, between blanks. What follows it keeps its columns. If its end matters, its blanks take what its letters
+// leave; without blanks its letters stay in their cells.
 function phrases (parts, taken) {
   const one = (p, q) => p.run.fg === q.run.fg && p.run.bg === q.run.bg && (p.run.attr & ~8) === (q.run.attr & ~8) && ![p, q].some(({ kind, text }) => kind === 's' || text.includes('  '))
-  const join = (lists, gap, may) => lists.reduce((all, list) => {
+  const join = (lists, gap) => lists.reduce((all, list) => {
     const last = all.at(-1)
-    last && list[0].x === last.at(-1).end + gap && one(last.at(-1), list[0]) && may(last) && may(list) ? last.push(...list) : all.push([...list])
+    last && list[0].x === last.at(-1).end + gap && one(last.at(-1), list[0]) ? last.push(...list) : all.push([...list])
     return all
   }, [])
-  const hangul = list => list.some(p => p.kind === 'w')
-  const words = join(parts.map(p => [p]), 0, () => true)
-  return join(words, 1, hangul).map(list => Object.assign(list, { set: hangul(list) && !(list[0].run.attr & 2) && !taken[list[0].x] && !taken[list.at(-1).end + 1] }))
+  return join(join(parts.map(p => [p]), 0), 1).map(list => {
+    const wide = list.reduce((n, p) => n + (p.kind === 'w' ? p.text.length : 0), 0)
+    const blanks = list.reduce((n, p, i) => n + p.text.split(' ').length - 1 + (i > 0 && p.x > list[i - 1].end), 0)
+    const alone = wide && !(list[0].run.attr & 2) && !taken[list[0].x] && !taken[list.at(-1).end + 1]
+    const ends = alone && near(list, taken, blanks)
+    return Object.assign(list, { set: alone && (blanks || !ends), spread: ends ? wide / blanks : 0 })
+  })
 }
 
 export class Screen {
@@ -69,7 +85,8 @@ export class Screen {
     s.setProperty('--cell', this.cw + 'px')
     s.setProperty('--line', this.ch + 'px')
     s.setProperty('--widefont', widefont + 'px')
-    s.setProperty('--wide', 2 * this.cw - wide * widefont + 'px')
+    this.slack = 2 * this.cw - wide * widefont // what a syllable leaves of its cells
+    s.setProperty('--wide', this.slack + 'px')
     const [w, h] = sizes.at(-1)
     return [Math.max(w, Math.floor(width / this.cw + 0.01)), Math.max(h, Math.floor(height / this.ch + 0.01))]
   }
@@ -213,6 +230,7 @@ export class Screen {
   // phrase places pieces as one text. Hangul in it is closer than its cells.
   phrase (list) {
     const e = this.span(list[0], 't')
+    if (list.spread) e.style.wordSpacing = list.spread * this.slack + 'px'
     const add = (kind, text) => e.append(Object.assign(document.createElement('i'), { className: kind, textContent: text }))
     list.forEach((p, i) => {
       if (i > 0 && p.x > list[i - 1].end) add('n', ' ')

@@ -103,11 +103,7 @@ const helpWidth, helpLeast = 74, 15
 func (h *help) Overlay(a *App) Overlay {
 	tabs := kit.Tabs{Open: h.tab}
 	for i, t := range HelpTabs {
-		label := a.T("help.tab." + t)
-		if !a.Touched() { // a finger has no digits
-			label = Itoa(i+1) + " " + label
-		}
-		tabs.Labels = append(tabs.Labels, label)
+		tabs.Labels = append(tabs.Labels, a.Keyed(Itoa(i+1), a.T("help.tab."+t)))
 	}
 	col := kit.Col(1, 0, kit.Item{Block: tabs}, kit.Item{Block: &helpText{lines: h.text(a), keys: HelpTabs[h.tab] == "keys", h: h}, Fill: 1})
 	if clock := a.Clock(); clock != "" {

@@ -121,12 +121,12 @@ var keyNames = map[string]struct {
 // keySigns are the signs on the caps of keys whose names are words.
 var keySigns = map[string]string{"arrows": "←↑↓→", "updown": "↑↓", "leftright": "←→", "left": "←", "right": "→"}
 
-// KeyName returns the displayed name of a key.
-func KeyName(key ui.Key) string {
-	if n, ok := keyNames[string(key)]; ok {
-		return n.name
+// Keyed returns a text after the key that chooses it. A finger has no keys.
+func (a *App) Keyed(key, text string) string {
+	if a.Touched() {
+		return text
 	}
-	return string(key)
+	return key + " " + text
 }
 
 // Items makes key-bar items from keys and the catalogue keys of their labels.

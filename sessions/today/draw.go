@@ -106,10 +106,7 @@ func emblem(game string) kit.Block {
 // head shows a run's name, and the visitor's state and place in it.
 func (p *Page) head(a *app.App, i int) kit.Line {
 	r := p.data.Runs[i]
-	name := a.T("game." + r.Game)
-	if !a.Touched() { // a finger has no digits
-		name = app.Itoa(i+1) + " " + name
-	}
+	name := a.Keyed(app.Itoa(i+1), a.T("game."+r.Game))
 	col := kit.Col(0, 0, item(ui.Strong|ui.Bold, name), kit.Item{Block: kit.Text{Ink: ui.Muted, Text: cmp.Or(ghost(a, r), a.T("today.sub"))}, Drop: 1})
 	switch {
 	case r.Open():
@@ -237,11 +234,7 @@ func (p *Page) puzzleHead(a *app.App) (title, asks, found, stands string, ink ui
 		asks += ": " + question
 	}
 	stands, ink = Stands(a, z)
-	name := a.T("today.puzzle")
-	if !a.Touched() { // a finger has no digits
-		name = app.Itoa(p.rows()) + " " + name
-	}
-	return name, asks, a.T("puzzle.field", "n", z.Record.Tried, "m", z.Record.Solved), stands, ink
+	return a.Keyed(app.Itoa(p.rows()), a.T("today.puzzle")), asks, a.T("puzzle.field", "n", z.Record.Tried, "m", z.Record.Solved), stands, ink
 }
 
 // puzzleEntry is the entry of the puzzle.

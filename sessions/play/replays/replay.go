@@ -330,10 +330,7 @@ func (r *Replay) seek(a *app.App) kit.Block {
 	word, text := kit.Block(kit.Word{Ink: ui.Accent, Text: m.Text}), kit.Block(kit.Text{Ink: ui.Accent, Text: m.Text})
 	if m.Ply >= 0 {
 		slider.Mark, slider.Sign = m.Ply, "w"
-		words := "w " + m.Text
-		if a.Touched() { // a finger has no keys
-			words = m.Text
-		}
+		words := a.Keyed("w", m.Text)
 		word = kit.Tap{Block: kit.Word{Ink: ui.Accent, Text: words}, Msg: ui.Press("w")}
 		text = kit.Tap{Block: kit.Text{Ink: ui.Accent, Text: words}, Msg: ui.Press("w")}
 	}

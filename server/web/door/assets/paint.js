@@ -30,7 +30,7 @@ function near (list, taken, blanks) {
 
 // phrases returns a row's pieces in lists. One is set as a text if it stands alone: words with Hangul in one look, a
 // blank apart, between blanks. What follows it keeps its columns. If its end matters, its blanks take what its letters
-// leave; without blanks its letters stay in their cells.
+// leave; where that is much for a blank, the letters stay in their cells.
 function phrases (parts, taken) {
   const one = (p, q) => p.run.fg === q.run.fg && p.run.bg === q.run.bg && (p.run.attr & ~8) === (q.run.attr & ~8) && ![p, q].some(({ kind, text }) => kind === 's' || text.includes('  '))
   const join = (lists, gap) => lists.reduce((all, list) => {
@@ -43,7 +43,7 @@ function phrases (parts, taken) {
     const blanks = list.reduce((n, p, i) => n + p.text.split(' ').length - 1 + (i > 0 && p.x > list[i - 1].end), 0)
     const alone = wide && !(list[0].run.attr & 2) && !taken[list[0].x] && !taken[list.at(-1).end + 1]
     const ends = alone && near(list, taken, blanks)
-    return Object.assign(list, { set: alone && (blanks || !ends), spread: ends ? wide / blanks : 0 })
+    return Object.assign(list, { set: alone && (!ends || wide <= 4 * blanks), spread: ends ? wide / blanks : 0 })
   })
 }
 

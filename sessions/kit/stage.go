@@ -25,9 +25,10 @@ type hanger interface {
 
 // The least and the largest width of a column beside a board, its usual width if there is a further one, and the
 // least of that; the least rows of what stands below a board. A column of less than columnLeast cells is worse than
-// none.
+// none; of less than columnTouch for a finger, which has more from a larger board.
 const (
 	columnLeast, columnMost  = 30, 60
+	columnTouch              = 24
 	columnUsual, columnLarge = 41, 54
 	asideLeast               = 30
 	underLeast               = 7
@@ -163,7 +164,7 @@ func (s Stage) place(l Look, w, h int) (p staged, ok bool) {
 		for _, foot := range [...]Block{whole, nil} {
 			s.Foot = foot
 			wide, fits := s.beside(l, size, w, h)
-			if fits && wide.column.W >= columnLeast {
+			if fits && (wide.column.W >= columnLeast || l.Touch && wide.column.W >= columnTouch) {
 				return wide, true
 			}
 			if ok && size.H < bare || slim.board.H > 0 {

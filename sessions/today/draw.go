@@ -68,8 +68,9 @@ func accent(game string) ui.Token {
 	return ui.Info
 }
 
-// The cells of a run's parts beside each other: the result in digits, the field, yesterday's best.
-const figureWidth, fieldWidth, bestWidth = 14, 12, 13
+// The cells of a run's parts beside each other: the result in digits, the field, yesterday's best; and the least of its
+// name and state, in which the other parts are rather omitted.
+const figureWidth, fieldWidth, bestWidth, headLeast = 14, 12, 13, 12
 
 // row shows a run in a row: its emblem, its state, its field, yesterday's best.
 func (p *Page) row(a *app.App, i int) kit.Block {
@@ -78,7 +79,7 @@ func (p *Page) row(a *app.App, i int) kit.Block {
 	if counts := p.last(a, r); counts != "" {
 		head.Items = append(head.Items, item(ui.Text, counts))
 	}
-	left := kit.Row(2, kit.Item{Block: emblem(r.Game)}, kit.Item{Block: head, Fill: 1})
+	left := kit.Row(2, kit.Item{Block: emblem(r.Game)}, kit.Item{Block: kit.From{W: headLeast, Block: head}, Fill: 1})
 	switch figure := p.figure(r); {
 	case r.Open() && i == p.scroll.Focus:
 		left.Items = append(left.Items, kit.Item{Block: kit.Only{In: kit.Mouse, Block: kit.Pad{Block: p.begins(a), Top: 2}}, Drop: 2})

@@ -395,14 +395,28 @@ func (h House) unban(ctx context.Context, r Unban) (Done, error) {
 	return h.bansChanged(ctx, Done{Bans: lifted})
 }
 
+// answerTime is the time in which requests under way are answered when the server ends: drain is one of them.
+const answerTime = 2 * time.Second
+
 // Serve serves the operator at the socket until ctx ends. The socket is removed before Serve returns.
 func (h House) Serve(ctx context.Context, s *Socket) error {
 	srv := &http.Server{
 		Handler: h.handler(), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
 		ErrorLog: slog.NewLogLogger(h.Log.Handler(), slog.LevelDebug),
 	}
-	defer context.AfterFunc(ctx, func() { _ = srv.Close() })()
+	answered := make(chan struct{})
+	going := context.AfterFunc(ctx, func() {
+		defer close(answered)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerTime)
+		defer cancel()
+		if srv.Shutdown(ctx) != nil {
+			_ = srv.Close()
+		}
+	})
 	err := srv.Serve(s.ln)
+	if !going() {
+		<-answered
+	}
 	return errors.Join(ignore(err, http.ErrServerClosed), s.Close())
 }
 

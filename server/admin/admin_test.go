@@ -251,3 +251,34 @@ func TestProfile(t *testing.T) {
 		t.Errorf("an hour: %v", err)
 	}
 }
+
+// Whoever makes the server end is told so before it ends.
+func TestDrainIsAnswered(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Listen(filepath.Join(dir, SocketName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	h := House{Log: slog.New(slog.DiscardHandler), Drain: func() {
+		end()
+		for { // until no more requests are taken
+			c, err := net.Dial("unix", s.path)
+			if err != nil {
+				return
+			}
+			c.Close()
+		}
+	}}
+	ended := make(chan error)
+	go func() { ended <- h.Serve(ctx, s) }()
+	c := NewClient(dir)
+	defer c.Close()
+	if _, err := c.Do(t.Context(), Drain{}); err != nil {
+		t.Error(err)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}

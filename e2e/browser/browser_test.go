@@ -98,9 +98,9 @@ func counts(p *page, c *door.Client) {
 	}
 }
 
-// plyOf returns the ply that a screen shows. Each move waits for the next ply. After the last move an
+// plyOf returns the number of moves that a screen shows. Each move waits for the next one. After the last move an
 // early key would go to the result.
-func plyOf(screen string) string { return regexp.MustCompile(`ply +\d+`).FindString(screen) }
+func plyOf(screen string) string { return regexp.MustCompile(`move +\d+`).FindString(screen) }
 
 // TestOthello plays a whole game between a page and an SSH client.
 func TestOthello(t *testing.T) {

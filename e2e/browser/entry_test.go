@@ -275,7 +275,7 @@ func TestSameAgain(t *testing.T) {
 }
 
 // moves matches what changes by itself on a screen: times, and how many people are there.
-var moves = regexp.MustCompile(`\d+ online|\d+:\d\d(:\d\d)?|\d+ (s|min) ago`)
+var moves = regexp.MustCompile(`\d+ online|\d+:\d\d(:\d\d)?|\d+h \d\dm|\d+ (s|min) ago`)
 
 // A reload goes on with the session, also where the browser has lost the entry's state, as it does with a step back
 // under way. A link that is opened in the tab begins another.

@@ -34,12 +34,12 @@ func TestSecure(t *testing.T) {
 		t.Errorf("in the house are %+v", list)
 	}
 	p.keys("Enter")
-	p.await(`ply +2`)
+	p.await(`move +2`)
 	p.do(chromedp.Evaluate(`{ const note = document.getElementById('note'); window.lost = new Promise(done => new MutationObserver(() => { if (!note.hidden) done(true) }).observe(note, { attributes: true })) }; 0`, nil))
 	front.cut()
 	p.do(chromedp.Evaluate(`lost`, nil, awaited), chromedp.WaitNotVisible("#note", chromedp.ByQuery))
 	p.keys("Enter")
-	p.await(`ply +4`)
+	p.await(`move +4`)
 	var plain []string
 	p.do(chromedp.Evaluate(`performance.getEntriesByType('resource').map(e => e.name).filter(u => !/^(https|wss):/.test(u))`, &plain))
 	for _, u := range plain {

@@ -80,7 +80,7 @@ func (v *lobbyView) row(a *app.App, i, form int) kit.Block {
 	s, focused := v.tables[i], i == v.list[0].Focus
 	game := kit.Item{Block: kit.Word{Ink: ui.Strong | ui.Bold, Text: a.T("game." + s.Game)}}
 	id := kit.Word{Ink: ui.Muted, Text: s.ID}
-	ends := kit.Word{Ink: ui.Muted, Text: terms(a, s)}
+	control := kit.Word{Ink: ui.Muted, Text: terms(a, s)}
 	state := kit.Item{Block: v.tableState(a, s)}
 	kind := kit.Item{Block: kit.Word{Ink: app.If(s.Rated, ui.Info, ui.Muted), Text: a.T(app.If(s.Rated, "tb.rated", "tb.unrated"))}}
 	more := kit.Item{Block: kit.Word{Ink: ui.Muted, Text: app.TextIf(s.Watchers > 0, a.T("tb.watchers", "n", s.Watchers)), Right: true}}
@@ -88,7 +88,7 @@ func (v *lobbyView) row(a *app.App, i, form int) kit.Block {
 		art := kit.Picture{Size: kit.Size{W: 6, H: 2}, Art: true, Paint: func(_ kit.Look, g ui.Region) { tileOf(a, g, 0, 0, s.Game) }}
 		return kit.Item{Block: art, Drop: drop}
 	}
-	seat := func(k int, whole bool) kit.Item {
+	player := func(k int, whole bool) kit.Item {
 		it := kit.Item{Block: kit.Word{}, Fill: 1}
 		if k < len(s.Seats) {
 			it.Block = seatOf(a, s.Seats[k], whole)
@@ -97,8 +97,8 @@ func (v *lobbyView) row(a *app.App, i, form int) kit.Block {
 	}
 	if form == len(rowForms) {
 		return kit.Row(2, tile(1), kit.Item{Fill: 1, Block: kit.Col(0, 0,
-			kit.Item{Block: kit.Row(2, game, kit.Item{Block: ends, Fill: 1, Drop: 1}, state)},
-			kit.Item{Block: kit.Row(2, seat(0, false), seat(1, false))},
+			kit.Item{Block: kit.Row(2, game, kit.Item{Block: control, Fill: 1, Drop: 1}, state)},
+			kit.Item{Block: kit.Row(2, player(0, false), player(1, false))},
 			kit.Item{Block: kit.Row(2, kind, kit.Item{Block: id, Fill: 1}, more)})})
 	}
 	if focused {
@@ -108,8 +108,8 @@ func (v *lobbyView) row(a *app.App, i, form int) kit.Block {
 	if form == 0 {
 		items = append(items, tile(0))
 	}
-	return kit.Row(2, append(items, kit.Item{Block: kit.Col(0, 0, game, kit.Item{Block: id}), Fix: gameWidth}, seat(0, true), seat(1, true),
-		kit.Item{Block: kit.Col(0, 0, kit.Item{Block: ends}, kind), Fix: termsWidth},
+	return kit.Row(2, append(items, kit.Item{Block: kit.Col(0, 0, game, kit.Item{Block: id}), Fix: gameWidth}, player(0, true), player(1, true),
+		kit.Item{Block: kit.Col(0, 0, kit.Item{Block: control}, kind), Fix: termsWidth},
 		kit.Item{Block: kit.Col(0, 0, state, more), Fix: stateWidth})...)
 }
 

@@ -120,7 +120,7 @@ func TestPictures(t *testing.T) {
 	c.Decide(over, "a")
 	c.awaitAnalysis()
 	if c.Shows(`<an.turn n=(\d+)>`) {
-		last := c.Await(`ply \d+ / \d+`)[0]
+		last := c.Await(`move \d+ / \d+`)[0]
 		c.Keys("w")
 		c.Gone(last)
 	}

@@ -152,7 +152,7 @@ func TestPictures(t *testing.T) {
 	c = enter(t, p.Addr, key, opts(door.Korean, "", 80, 24))
 	c.Keys("s") // motion is off, or it swallows the first key after a throw
 	c.Await(`<set.motion>`)
-	c.Keys("Down", "Down", "Down", "Down", "Left")
+	c.Keys("Down", "Down", "Down", "Down", "Right", "Right")
 	c.Await(`\[<set.motion.none>\]`)
 	c.Leave()
 	run, turns := yutPictured(t)

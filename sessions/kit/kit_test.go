@@ -382,3 +382,17 @@ func TestTallerInMoreColumns(t *testing.T) {
 		t.Errorf("drawn at %v: %v", drawn, c.Errors)
 	}
 }
+
+// The smallest width that a block knows by itself is the one in which it would be arranged, so that no line gives it
+// less.
+func TestNarrowest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var drawn []ui.Rect
+		b, l := anyBlock(t, 4, &drawn), Look{Rich: rapid.Bool().Draw(t, "rich"), Touch: rapid.Bool().Draw(t, "touch")}
+		for _, b := range []Block{b, Pad{Block: b, X: 2}, Sheet{Block: b, Listed: true}, Tap{Block: b}} {
+			if n, least := narrowest(b, l), b.Least(l, 1).W; n != least {
+				t.Fatalf("%T: %d, arranged in one column %d", b, n, least)
+			}
+		}
+	})
+}

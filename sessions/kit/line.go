@@ -286,7 +286,10 @@ func (n Line) narrowest(l Look) (w int) {
 			w += least + n.Tight
 		}
 	}
-	return max(w, 0)
+	if w < 1 { // it has only what may be omitted, and that may have room in a cell
+		return n.Least(l, 1).W
+	}
+	return w
 }
 
 // Wish returns the height with all wishes and gaps.

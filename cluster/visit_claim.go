@@ -192,17 +192,22 @@ func (n *Node) Where(ctx context.Context, player string) (node, id string, err e
 	return f.Node, f.Visit, nil
 }
 
-// checkVisits compares the visits of this node with the stored ones after NATS was gone. One call works at a time.
+// checkVisits compares the visits of this node with the stored ones after NATS was gone, and waits for NATS to answer.
+// One call works at a time.
 func (n *Node) checkVisits() {
 	n.checking.Lock()
 	defer n.checking.Unlock()
+	n.mend(n.ctx)
 	n.mu.Lock()
 	all := slices.Collect(maps.Keys(n.visits))
 	n.mu.Unlock()
 	for _, player := range all {
-		if err := n.check(n.ctx, player); err != nil && n.ctx.Err() == nil {
-			n.cfg.Log.Warn("a visit could not be checked", "err", err)
-			return // NATS is gone again; a later call repeats this
+		check := func(ctx context.Context) (none struct{}, err error) { return none, n.check(ctx, player) }
+		if _, err := answered(n.ctx, check); err != nil {
+			if n.ctx.Err() == nil {
+				n.cfg.Log.Warn("a visit could not be checked", "err", err)
+			}
+			return // NATS is gone again; the next reconnection repeats this
 		}
 	}
 }

@@ -55,3 +55,20 @@ func TestVisitsAfterWipedNATS(t *testing.T) {
 		t.Errorf("%d of %d were thrown out", len(out), people)
 	}
 }
+
+// A node that compares its visits with a bucket that is not there makes it first: nobody else would compare again.
+func TestVisitsAfterLostBucket(t *testing.T) {
+	noLeaks(t)
+	s := natstest.Start(t, t.TempDir(), "")
+	n := join(t, s.ClientURL(), "a")
+	if _, err := n.Claim(t.Context(), "p", "v", 0, false, func() { t.Error("thrown out") }); err != nil {
+		t.Fatal(err)
+	}
+	if err := n.js.DeleteKeyValue(t.Context(), "here"); err != nil {
+		t.Fatal(err)
+	}
+	n.checkVisits()
+	if node, id, err := n.Where(t.Context(), "p"); node != "a" || id != "v" || err != nil {
+		t.Errorf("the visit is %q at %q: %v", id, node, err)
+	}
+}

@@ -88,6 +88,9 @@ func yutSeed(t *testing.T) string {
 // yutAsked returns patterns for the screen of a position: its state, and its question.
 func yutAsked(v yut.View) string {
 	counts := fmt.Sprintf(`<yt.home> %d +<yt.out> %d +<yt.finished> %d +.*`, v.Home, yut.Pieces-v.Home-v.Finished, v.Finished)
+	for _, token := range slices.Compact(slices.Sorted(slices.Values(v.Hand))) { // tells a throw of a turn from the next
+		counts += fmt.Sprintf(`%d.? +<yt.%v>.*`, token.Steps(), token)
+	}
 	return fmt.Sprintf(`(?s)<yt.turn n=%d>.*`, v.Turn) + map[yut.Ask]string{
 		yut.AskThrow: counts + fmt.Sprintf(`<yt.button.throw n=%d>`, v.ThrowsLeft),
 		yut.AskMove:  counts + `<yt.key.move>`,

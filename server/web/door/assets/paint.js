@@ -6,13 +6,6 @@ const quarters = { '▖': 2, '▗': 1, '▘': 8, '▙': 11, '▚': 9, '▛': 14,
 const arcs = { '╭': [1, 1], '╮': [-1, 1], '╰': [1, -1], '╯': [-1, -1] }
 const shades = { '░': 0.25, '▒': 0.5, '▓': 0.75 }
 const own = { i: 'ink', g: 'ground' } // the page's own colours
-// The layouts with the least width of their cells: for a mouse the largest first, for a finger that of a phone held
-// upright, where three rows of cells are 44 px high, then that of a phone that lies.
-const layouts = {
-  mouse: [[120, 40, 7], [80, 24, 7], [48, 36, 7], [48, 23, 0]],
-  finger: [[48, 36, 44 / 6], [95, 26, 6], [48, 23, 0]]
-}
-const readable = 6 // the least width of a cell: a screen that has no room with it scrolls, as at a zoom of 400 %
 
 // drawn reports whether a character is drawn as geometry.
 const drawn = c => c >= '▀' && c <= '▟' || c in box || c in arcs || c === '╱' || c === '╲'
@@ -49,20 +42,13 @@ function phrases (parts, taken) {
 
 export class Screen {
   constructor (stage, canvas, text) {
-    Object.assign(this, { stage, canvas, text, w: 0, h: 0, rows: [], lines: [], least: [80, 24], known: new Set() })
+    Object.assign(this, { stage, canvas, text, w: 0, h: 0, rows: [], lines: [], known: new Set() })
     this.ink = canvas.getContext('2d', { alpha: false })
   }
 
-  // measure computes the size of a cell, and how many cells fit.
-  measure (width, height, finger) {
-    let cell = 0
-    const sizes = layouts[finger ? 'finger' : 'mouse']
-    for (const [w, h, least] of sizes) {
-      if (w < this.least[0]) break
-      cell = Math.min(width / w, height / h / 2)
-      if (cell >= least) break
-    }
-    this.cw = Math.max(readable, Math.min(cell, 16))
+  // measure takes the width of a cell, and finds the sizes of the fonts.
+  measure (cell) {
+    this.cw = cell
     this.ch = 2 * this.cw
     const probe = document.createElement('span')
     probe.className = 'probe'
@@ -87,8 +73,6 @@ export class Screen {
     s.setProperty('--widefont', widefont + 'px')
     this.slack = 2 * this.cw - wide * widefont // what a syllable leaves of its cells
     s.setProperty('--wide', this.slack + 'px')
-    const [w, h] = sizes.at(-1)
-    return [Math.max(w, Math.floor(width / this.cw + 0.01)), Math.max(h, Math.floor(height / this.ch + 0.01))]
   }
 
   // size sets the size of the screen in cells.

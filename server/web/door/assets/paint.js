@@ -10,15 +10,14 @@ const own = { i: 'ink', g: 'ground' } // the page's own colours
 // drawn reports whether a character is drawn as geometry.
 const drawn = c => c >= '▀' && c <= '▟' || c in box || c in arcs || c === '╱' || c === '╲'
 
-// near reports whether the end of a list of pieces matters: something follows after one blank; or something is before it,
-// and it ends nearer to what follows, or at the end of the row, as what is set at the right does. A sentence does not.
+// near reports whether the end of a list of pieces matters: something follows after one blank, or the row ends there
+// and something is before it, as what is set at the right does. A sentence does not.
 function near (list, taken, blanks) {
-  const from = list[0].x; const to = list.at(-1).end; const w = taken.length - 2
-  let before = 0; let after = 0
-  while (before < from && !taken[from - before]) before++
+  const to = list.at(-1).end; const w = taken.length - 2
+  let after = 0
   while (to + after < w && !taken[to + after + 1]) after++
-  const last = to + after === w
-  return after < 2 && !last || blanks < 3 && before < from && (after < Math.min(before, 5) || last && after <= 2)
+  if (to + after < w) return after < 2
+  return after <= 2 && blanks < 3 && taken.subarray(1, list[0].x + 1).includes(1)
 }
 
 // phrases returns a row's pieces in lists. One is set as a text if it stands alone: words with Hangul in one look, a

@@ -55,7 +55,7 @@ func newKey(t testing.TB) gossh.Signer {
 
 // board is a screen that shows its size and its last key, and quits on q.
 type board struct {
-	size term.Size
+	size client.Size
 	key  string
 	n    int
 
@@ -78,7 +78,7 @@ func (b *board) View() tea.View {
 func (b *board) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		b.size = term.Size(msg)
+		b.size = client.Size(msg)
 	case client.Woken:
 		b.n++
 	case goodbye:

@@ -319,17 +319,17 @@ func localeName() string {
 }
 
 // sizeOf returns a terminal's size, zero if it has none.
-func sizeOf(fd int) term.Size {
+func sizeOf(fd int) client.Size {
 	w, h, err := xterm.GetSize(fd)
 	if err != nil {
-		return term.Size{}
+		return client.Size{}
 	}
-	return term.Size{Width: w, Height: h}
+	return client.Size{Width: w, Height: h}
 }
 
 // resizesOf returns a channel that gets a terminal's newest size after each change, until stop is called.
-func resizesOf(fd int) (sizes <-chan term.Size, stop func()) {
-	changed, newest := make(chan os.Signal, 1), make(chan term.Size)
+func resizesOf(fd int) (sizes <-chan client.Size, stop func()) {
+	changed, newest := make(chan os.Signal, 1), make(chan client.Size)
 	done := make(chan struct{})
 	notifyResize(changed)
 	go func() {

@@ -10,8 +10,8 @@ import (
 
 	"arcade/internal/race"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/play"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -101,7 +101,7 @@ func testSizes(t *testing.T, pages []Page) {
 				p := pg.Make(NewHall(t, words.KO))
 				p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 				before := p.State()
-				for _, s := range []term.Size{{Width: 120, Height: 40}, {Width: 60, Height: 18}, {Width: 1, Height: 1}, {Width: 100, Height: 30}, {Width: 500, Height: 200}, {Width: 80, Height: 24}} {
+				for _, s := range []client.Size{{Width: 120, Height: 40}, {Width: 60, Height: 18}, {Width: 1, Height: 1}, {Width: 100, Height: 30}, {Width: 500, Height: 200}, {Width: 80, Height: 24}} {
 					p.Send(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
 				}
 				if p.State() != before {

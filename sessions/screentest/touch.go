@@ -11,14 +11,14 @@ import (
 	"arcade/internal/keynames"
 	"arcade/internal/race"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/paint"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
 // fingers are the sizes in which the words are read: a phone in both directions, and tablets.
-var fingers = []term.Size{{Width: 48, Height: 49}, {Width: 105, Height: 26}, {Width: 96, Height: 64}, {Width: 120, Height: 40}}
+var fingers = []client.Size{{Width: 48, Height: 49}, {Width: 105, Height: 26}, {Width: 96, Height: 64}, {Width: 120, Height: 40}}
 
 // testTouch: where a finger points, no sentence names a key or the mouse.
 func testTouch(t *testing.T, pages []Page) {

@@ -32,12 +32,12 @@ func TestCountdown(t *testing.T) {
 					p.Hall.Pass(500 * time.Millisecond)
 					for n := 6; n > 0; n-- {
 						if line := p.T(p.UnlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(n)); !p.Sees(line) || p.Quit {
-							t.Fatalf("no %q:\n%s", line, p.Canvas.Plain(p.Glyphs))
+							t.Fatalf("no %q:\n%s", line, p.Canvas().Plain(p.Glyphs))
 						}
 						if n == 3 {
 							p.Send(tea.WindowSizeMsg{Width: 60, Height: 18})
 							if !p.Sees(p.T(p.UnlessGuest("sh.restart", "sh.restart.guest"), "n", "3")) {
-								t.Errorf("a small window:\n%s", p.Canvas.Plain(p.Glyphs))
+								t.Errorf("a small window:\n%s", p.Canvas().Plain(p.Glyphs))
 							}
 							p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 						}
@@ -113,7 +113,7 @@ func TestIdleAtATable(t *testing.T) {
 		h.Must(o.Visit.Do(id, "resign"))
 		h.Pass(time.Second)
 		if p.Quit || !p.Sees(p.T("sh.idle")) {
-			t.Fatalf("quit %v, not warned after the match:\n%s", p.Quit, p.Canvas.Plain(p.Glyphs))
+			t.Fatalf("quit %v, not warned after the match:\n%s", p.Quit, p.Canvas().Plain(p.Glyphs))
 		}
 		h.Pass(time.Minute)
 		if !p.Quit {
@@ -129,7 +129,7 @@ func TestNothingBeginsWhileTheServerStops(t *testing.T) {
 		h.House.Lobby.Drain()
 		p.Send(app.ServerStops{In: 6 * time.Second})
 		if p.Press("f"); !p.Sees(p.T("err.closing")) || !p.Sees(p.T("sh.restart", "n", "6")) {
-			t.Errorf("does not say why:\n%s", p.Canvas.Plain(p.Glyphs))
+			t.Errorf("does not say why:\n%s", p.Canvas().Plain(p.Glyphs))
 		}
 	})
 }

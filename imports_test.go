@@ -277,6 +277,32 @@ func mayUse(dir, imp string) bool {
 	return true
 }
 
+// A thing has one name: no exported type is an alias, and no exported variable only repeats another package's.
+func TestNoAliases(t *testing.T) {
+	walk(t, func(_, path string, file *ast.File) {
+		for _, d := range file.Decls {
+			d, ok := d.(*ast.GenDecl)
+			if !ok {
+				continue
+			}
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					if s.Assign.IsValid() && s.Name.IsExported() {
+						t.Errorf("%s: type %s is an alias", path, s.Name)
+					}
+				case *ast.ValueSpec:
+					for i, v := range s.Values {
+						if sel, ok := v.(*ast.SelectorExpr); ok && d.Tok == token.VAR && s.Names[i].IsExported() {
+							t.Errorf("%s: %s is another name of %s.%s", path, s.Names[i], sel.X, sel.Sel)
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
 // imports are the paths that a file imports.
 func imports(file *ast.File) (list []string) {
 	for _, i := range file.Imports {

@@ -31,10 +31,6 @@ type Errors interface {
 	Named(text string, names []string) error
 }
 
-// Answer answers a request of another node. Its result is sent as JSON. An error is sent as its text, with its
-// names in [Config.Errors].
-type Answer = func(ctx context.Context, from string, body json.RawMessage) (any, error)
-
 // questionForm is a request in version 1.
 type questionForm struct {
 	V    int             `json:"v"`
@@ -55,8 +51,9 @@ type answerForm struct {
 
 const unknown, unnamed = "unknown", "unnamed"
 
-// Answer registers f for requests of one kind. Each request runs in its own goroutine.
-func (n *Node) Answer(kind string, f Answer) {
+// Answer registers f for requests of one kind. Each request runs in its own goroutine. The result is sent as
+// JSON, an error as its text, with its names in [Config.Errors].
+func (n *Node) Answer(kind string, f func(ctx context.Context, from string, body json.RawMessage) (any, error)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.answers[kind] = f

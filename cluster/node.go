@@ -144,7 +144,7 @@ type Node struct {
 	taken     bool          // another node has this node's name
 	peers     map[string]*peer
 	holds     map[string]bool // own leases, by name
-	answers   map[string]Answer
+	answers   map[string]func(ctx context.Context, from string, body json.RawMessage) (any, error)
 	receives  map[string]func(from string, body json.RawMessage)
 	visits    map[string]visit // by player
 	mine      part             // own part of the directory
@@ -174,7 +174,7 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	}
 	n := &Node{
 		cfg: cfg, began: cfg.Now(), incarnation: cfg.Now().UnixMilli(), reconnected: make(chan struct{}, 1), again: make(chan struct{}, 1), closed: make(chan struct{}), superseded: make(chan struct{}), holds: map[string]bool{},
-		peers: map[string]*peer{}, answers: map[string]Answer{}, receives: map[string]func(string, json.RawMessage){}, visits: map[string]visit{},
+		peers: map[string]*peer{}, answers: map[string]func(context.Context, string, json.RawMessage) (any, error){}, receives: map[string]func(string, json.RawMessage){}, visits: map[string]visit{},
 		out:  outbox{wake: make(chan struct{}, 1)},
 		mine: part{rows: map[string]json.RawMessage{}}, changed: map[string]bool{}, parts: map[string]*part{},
 	}

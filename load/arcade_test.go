@@ -34,7 +34,8 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/config"
 	"arcade/server"
-	"arcade/sessions"
+	"arcade/sessions/app"
+	"arcade/sessions/pages"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -59,7 +60,7 @@ func arcade(t *testing.T, limits server.Limits) (addr string, st store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
+	house := &app.House{Lobby: l, Places: pages.Rooms{}, Way: app.Way{SSH: "ssh -t arcade.example"}, Log: logger}
 	srv, err := server.New(server.Config{
 		HostKey: hostKey, Log: logger, Limits: limits, Grace: 50 * time.Millisecond,
 		Screen: server.Screen(house),

@@ -13,6 +13,7 @@ import (
 
 	"arcade/server/exec"
 	"arcade/sessions"
+	"arcade/sessions/app"
 	"arcade/sessions/spoken"
 	"arcade/sessions/ui"
 )
@@ -28,7 +29,7 @@ func (s *session) wordy() bool {
 }
 
 // conversation makes a session in words; see package spoken.
-func (s *session) conversation(house *sessions.House) *spoken.Session {
+func (s *session) conversation(house *app.House) *spoken.Session {
 	var in io.Reader = s.reader()
 	out := s.stdout()
 	ascii := s.legacy() && sessions.LoginLang(s.id.Login) == ""
@@ -38,8 +39,8 @@ func (s *session) conversation(house *sessions.House) *spoken.Session {
 	if s.pty {
 		in = &lineEditor{in: in, out: out}
 	}
-	return house.Converse(spoken.Config{
-		In: in, Out: out, ASCII: ascii, End: s.end, Place: s.args, Draining: s.srv.draining,
+	return sessions.Converse(spoken.Config{
+		House: house, In: in, Out: out, ASCII: ascii, End: s.end, Place: s.args, Draining: s.srv.draining,
 		Spent:   s.Spent,
 		Command: func(ctx context.Context, typed []string) (bool, error) { return s.aside(ctx, out, typed) },
 	}, s.visitor())

@@ -11,6 +11,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/server/exec"
+	"arcade/sessions/client"
 	"arcade/sessions/term"
 )
 
@@ -38,7 +39,7 @@ func FuzzRequests(f *testing.F) {
 		}
 		select {
 		case w := <-s.resizes:
-			if size, ok := (term.Size{Width: w.Width, Height: w.Height}).Clamp(); ok && (size.Width < 1 || size.Height < 1 || size.Width > 500 || size.Height > 200) {
+			if size, ok := (client.Size{Width: w.Width, Height: w.Height}).Clamp(); ok && (size.Width < 1 || size.Height < 1 || size.Width > 500 || size.Height > 200) {
 				t.Errorf("drawn at %v", size)
 			}
 		default:

@@ -9,10 +9,11 @@ import (
 
 	"arcade/lobby/directory"
 	"arcade/sessions"
+	"arcade/sessions/app"
 )
 
 // Screen returns a function that runs a session with a terminal in a house.
-func Screen(house *sessions.House) func(context.Context, *session) error {
+func Screen(house *app.House) func(context.Context, *session) error {
 	return func(ctx context.Context, s *session) error {
 		if s.wordy() {
 			return s.conversation(house).Run(ctx)
@@ -21,8 +22,8 @@ func Screen(house *sessions.House) func(context.Context, *session) error {
 	}
 }
 
-func (s *session) screens(ctx context.Context, house *sessions.House) error {
-	in, err := house.Open(ctx, s.Terminal(), s.visitor(), s.Args(), s.Draining())
+func (s *session) screens(ctx context.Context, house *app.House) error {
+	in, err := sessions.Open(ctx, house, s.Terminal(), s.visitor(), s.Args(), s.Draining())
 	if err != nil {
 		return err
 	}

@@ -28,8 +28,9 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/config"
 	"arcade/lobby/network"
-	"arcade/sessions"
+	"arcade/sessions/app"
 	"arcade/sessions/client"
+	"arcade/sessions/pages"
 	"arcade/sessions/paint"
 	"arcade/sessions/term"
 	"arcade/sessions/words"
@@ -54,7 +55,7 @@ func newKey(t testing.TB) gossh.Signer {
 
 // board is a screen that shows its size and its last key, and quits on q.
 type board struct {
-	size term.Size
+	size client.Size
 	key  string
 	n    int
 
@@ -77,7 +78,7 @@ func (b *board) View() tea.View {
 func (b *board) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		b.size = term.Size(msg)
+		b.size = client.Size(msg)
 	case client.Woken:
 		b.n++
 	case goodbye:
@@ -663,7 +664,7 @@ func TestShutdownBeforeServing(t *testing.T) {
 // ends as if the player had left.
 func TestShutdownOfACountdown(t *testing.T) {
 	l := openLobby(t, games.NewRegistry(othello.Game{}))
-	d := open(t, Config{Grace: time.Hour, Screen: Screen(&sessions.House{Lobby: l, SSH: "ssh -t x", Countdown: time.Hour})})
+	d := open(t, Config{Grace: time.Hour, Screen: Screen(&app.House{Lobby: l, Places: pages.Rooms{}, Way: app.Way{SSH: "ssh -t x"}, Countdown: time.Hour})})
 	english := func(s *gossh.Session) { _ = s.Setenv("LANG", "en_US.UTF-8") }
 	s := openScreen(t, d.dial(t), "", english, withPTY("xterm", 80, 24))
 	s.out.await(t, "\x1b[?1049h")

@@ -14,6 +14,8 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/config"
 	"arcade/lobby/directory"
+	"arcade/sessions/app"
+	"arcade/sessions/pages"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/store/bolt"
@@ -101,8 +103,8 @@ func TestNoUTF8(t *testing.T) {
 			defer l.Close()
 			var out logtest.Buffer
 			keys, typed := io.Pipe()
-			h := &House{Lobby: l, SSH: "ssh host", Lang: "ko"}
-			s, err := h.Open(t.Context(), term.Terminal{
+			h := &app.House{Lobby: l, Places: pages.Rooms{}, Way: app.Way{SSH: "ssh host"}, Lang: "ko"}
+			s, err := Open(t.Context(), h, term.Terminal{
 				In: struct {
 					io.Reader
 					io.Closer

@@ -16,9 +16,9 @@ import (
 	"arcade/lobby/pairing"
 	"arcade/lobby/table"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
-	"arcade/sessions/term"
 	"arcade/sessions/words"
 )
 
@@ -44,7 +44,7 @@ func TestToastsComeInTurn(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		atGames(h, p, func(game string) {
-			for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}, {Width: 200, Height: 60}} {
+			for _, size := range []client.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}, {Width: 200, Height: 60}} {
 				p.Toasts = nil
 				p.Toast("first", nil)
 				p.Toast(strings.Repeat("second ", 20)+"end", nil)

@@ -86,7 +86,7 @@ func listenOn(t *testing.T, h *screentest.Hall, lang words.Lang, name string, ou
 	}
 	go func() {
 		l.ended <- spoken.New(spoken.Config{
-			Enter: enter, In: in, Out: out, End: func(error) { _ = in.Close() }, Place: place, Command: command, Log: h.House.Log,
+			Enter: enter, In: in, Out: out, End: func(error) { _ = in.Close() }, Place: place, Command: command, House: h.House,
 		}).Run(t.Context())
 	}()
 	synctest.Wait()
@@ -146,9 +146,9 @@ func TestEndsUnasked(t *testing.T) {
 				in, typed := io.Pipe()
 				defer typed.Close()
 				ended, told := make(chan error, 1), make(chan error, 2)
-				house := sessions.House{Lobby: h.House.Lobby, Log: h.House.Log}
-				talk := house.Converse(spoken.Config{
-					In: in, Out: &heard, Draining: draining,
+				talk := sessions.Converse(spoken.Config{
+					House: h.House,
+					In:    in, Out: &heard, Draining: draining,
 					End: func(err error) { told <- err; _ = in.Close() },
 				}, who)
 				go func() { ended <- talk.Run(ctx) }()
@@ -175,7 +175,7 @@ func TestPanicEndsTheConversation(t *testing.T) {
 		var log logtest.Buffer
 		err := spoken.New(spoken.Config{
 			Enter: func(context.Context) (*app.App, error) { panic("boom") },
-			In:    strings.NewReader(""), Out: io.Discard, Log: slog.New(slog.NewTextHandler(&log, nil)),
+			In:    strings.NewReader(""), Out: io.Discard, House: &app.House{Log: slog.New(slog.NewTextHandler(&log, nil))},
 		}).Run(t.Context())
 		if !errors.Is(err, spoken.ErrPanic) || !strings.Contains(log.String(), "boom") {
 			t.Errorf("ended by %v, logged %q", err, log.String())

@@ -32,8 +32,9 @@ import (
 	"arcade/server/commands"
 	"arcade/server/web"
 	page "arcade/server/web/door"
-	"arcade/sessions"
+	"arcade/sessions/app"
 	"arcade/sessions/client"
+	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/store/bolt"
 )
@@ -120,7 +121,7 @@ func OpenNodes(t *testing.T, cfg config.Config, nodes int) *House {
 			t.Fatal(err)
 		}
 		house.Lobby = l
-		h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger, Painters: painters}
+		h := &app.House{Lobby: l, Places: pages.Rooms{}, Way: app.Way{SSH: "ssh -t arcade.example"}, Log: logger, Lang: "en", Painters: painters}
 		bans, err := server.OpenBans(t.Context(), st)
 		if err != nil {
 			t.Fatal(err)
@@ -134,7 +135,7 @@ func OpenNodes(t *testing.T, cfg config.Config, nodes int) *House {
 		}
 		pages := func(t testing.TB, front web.Config, hosts []string) string {
 			front.Log, front.Turns, front.PerMinute, front.Burst = logger, cfg.Turns, 1e6, 1e6
-			return openPages(t, front, page.Config{Server: srv, House: h, Lobby: l, Hosts: hosts, Lang: "en", Log: logger})
+			return openPages(t, front, page.Config{Server: srv, House: h, Hosts: hosts})
 		}
 		house.Nodes = append(house.Nodes, Node{
 			Server: srv, Cut: cut,

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"arcade/lobby/clock"
-	"arcade/store"
 )
 
 // Phase says whether an arena is still to come, runs or is over.
@@ -250,6 +249,3 @@ func (s *Service) List() (open, past []Terms, err error) {
 	slices.Reverse(past)
 	return open, past, nil
 }
-
-// ErrNotFound says that there is no such arena.
-var ErrNotFound = store.ErrNotFound

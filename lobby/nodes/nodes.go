@@ -4,6 +4,7 @@ package nodes
 import (
 	"context"
 	"encoding/json"
+	"time"
 )
 
 // Nodes are the nodes that share a lobby's store, including this one, and the way to reach them:
@@ -71,13 +72,15 @@ type Errors interface {
 	Named(text string, names []string) error
 }
 
-// Member is a node with a valid lease.
+// Member is a node with a valid lease. It has the fields of arcade/cluster's Member: the lobby does not know
+// NATS and the cluster no lobby, so each has its own type, and whoever joins them converts.
 type Member struct {
 	Name        string
 	Incarnation int64
 	Version     string
-	Since       int64 // ms
-	SkewMS      int64
+	Since       time.Time
+	// Skew is the difference between the node's clock and the median of all clocks.
+	Skew time.Duration
 	// MayOwn reports whether the node may own matches, by its last lease.
 	MayOwn bool
 }

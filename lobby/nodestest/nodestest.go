@@ -64,7 +64,7 @@ type Node struct {
 	h           *Hub
 	name        string
 	incarnation int64
-	since       int64
+	since       time.Time
 
 	// guarded by h.mu
 	changed, shown chan struct{}
@@ -88,7 +88,7 @@ func (h *Hub) Join(name string) *Node {
 	defer h.mu.Unlock()
 	h.starts++
 	n := &Node{
-		h: h, name: name, incarnation: h.starts, since: time.Now().UnixMilli(),
+		h: h, name: name, incarnation: h.starts, since: time.Now(),
 		changed: make(chan struct{}), shown: make(chan struct{}),
 		answers:  map[string]func(context.Context, string, json.RawMessage) (any, error){},
 		receives: map[string]func(string, json.RawMessage){},

@@ -184,7 +184,7 @@ func (h House) nodes(w http.ResponseWriter, _ *http.Request) {
 	}
 	list := []Node{}
 	for _, m := range h.Nodes.Members() {
-		list = append(list, Node{m.Name, m.Incarnation, m.Version, m.Since, m.SkewMS, m.MayOwn})
+		list = append(list, Node{m.Name, m.Incarnation, m.Version, m.Since.UnixMilli(), m.Skew.Milliseconds(), m.MayOwn})
 	}
 	answer(w, http.StatusOK, list)
 }

@@ -20,7 +20,8 @@ import (
 	"arcade/lobby/nodestest"
 	"arcade/lobby/room"
 	"arcade/server"
-	"arcade/sessions"
+	"arcade/sessions/app"
+	"arcade/sessions/pages"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -70,7 +71,7 @@ func TestBansAreReadAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			srv, err := server.New(server.Config{HostKey: key, Bans: bans, Log: log, Screen: server.Screen(&sessions.House{Lobby: l})})
+			srv, err := server.New(server.Config{HostKey: key, Bans: bans, Log: log, Screen: server.Screen(&app.House{Lobby: l, Places: pages.Rooms{}})})
 			if err != nil {
 				t.Fatal(err)
 			}

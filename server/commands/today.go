@@ -10,13 +10,14 @@ import (
 	"arcade/lobby/puzzles"
 	"arcade/lobby/records"
 	"arcade/lobby/streak"
+	"arcade/sessions/app"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/words"
 	"arcade/store"
 )
 
 // way returns the ways into the arcade that the output shows.
-func (c *cli) way() tell.Way { return tell.Way{SSH: c.SSH, Web: c.Web} }
+func (c *cli) way() app.Way { return app.Way{SSH: c.SSH, Web: c.Web} }
 
 // todayRun is a run of the day as the command prints it.
 type todayRun struct {

@@ -33,9 +33,8 @@ type Client struct {
 	Browser bool
 	// Width and Height are the terminal's size in cells.
 	Width, Height int
-	// Stops is closed when the server begins to stop. Then the screens have to leave within In.
+	// Stops is closed when the server begins to stop. Then the screens have to leave within House.Countdown.
 	Stops <-chan struct{}
-	In    time.Duration
 }
 
 // App is the program of one connection: the arcade's one tea.Model, and a [client.Model]. Its screens are
@@ -208,7 +207,9 @@ func (a *App) On(t Terminal) { a.client = t }
 func (a *App) Wake() <-chan struct{} { return a.Visit.Wake() }
 
 // Notice returns the channel and the message of the server's stop.
-func (a *App) Notice() (<-chan struct{}, tea.Msg) { return a.term.Stops, ServerStops{In: a.term.In} }
+func (a *App) Notice() (<-chan struct{}, tea.Msg) {
+	return a.term.Stops, ServerStops{In: a.House.Countdown}
+}
 
 // Due returns the time of the next tick.
 func (a *App) Due() time.Time {

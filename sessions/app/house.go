@@ -3,27 +3,30 @@ package app
 import (
 	"context"
 	"log/slog"
-	"strings"
 	"time"
 
 	"arcade/lobby"
 	"arcade/sessions/client"
-	"arcade/sessions/words"
 )
 
-// House has what the screens of all connections share.
+// House has what all connections share. It is made once; its screens and conversations only read it.
 type House struct {
 	Lobby *lobby.Lobby
-	// SSH is the command with which a person connects.
-	SSH string
-	// Web is the page's address for browsers, such as "https://arcade.example"; "" if not configured.
-	Web string
+	// Places has the screens to which any screen may lead.
+	Places Places
+	// Way is how people come to the house.
+	Way
 	Log *slog.Logger
+	// Lang is the language, "ko" or "en", for a client that names none, before it chooses; by default "ko".
+	Lang string
 	// Idle limits the time without input of a connection, 0 for no limit. It does not apply at a live
 	// table.
 	Idle time.Duration
-	// Places has the screens to which any screen may lead.
-	Places Places
+	// Keys limits the keys per second from one connection, see [client.ThrottleInput]; 0 for no limit.
+	Keys int
+	// Countdown is the time for which screens announce the server's stop before they leave; 0: they leave
+	// at once.
+	Countdown time.Duration
 	// Alone reports whether the house belongs to the one person at this machine. Then nothing is shown
 	// that needs other people.
 	Alone bool
@@ -35,20 +38,13 @@ type House struct {
 	Painters *client.Painters
 }
 
-// Page returns the address of a page, "" without --web-url.
-func (h *House) Page(path string) string {
-	if h.Web == "" {
-		return ""
+// Chosen returns the language that the player of a key has chosen, "" for none.
+func (h *House) Chosen(ctx context.Context, fingerprint string) string {
+	p, err := h.Lobby.PlayerByKey(ctx, fingerprint)
+	if err != nil {
+		return "" // a newcomer, or a failing store, which the next request reports
 	}
-	return strings.TrimSuffix(h.Web, "/") + path
-}
-
-// Link returns the address of a page to send, "" without --web-url: its preview is in the sender's language.
-func (h *House) Link(path string, lang words.Lang) string {
-	if page := h.Page(path); page != "" {
-		return page + "?lang=" + lang.String()
-	}
-	return ""
+	return ChosenLang(p.Settings)
 }
 
 // Sending uploads finished games from the player's machine, once the player has agreed.

@@ -13,12 +13,6 @@ import (
 	"arcade/sessions/words"
 )
 
-// Piped returns the shell command that writes a command's text to a file or a pipe: without a terminal, on
-// which lines end differently.
-func (a *App) Piped(command string) string {
-	return strings.Replace(a.House.SSH, "ssh -t ", "ssh ", 1) + " " + command
-}
-
 // ClockText returns a remaining time: 9:12, 0:07.3 below ten seconds, 23h 10m above an hour.
 func (a *App) ClockText(ms int64) string { return clockText(ms, a.T) }
 

@@ -16,10 +16,10 @@ import (
 	"arcade/lobby/pairing"
 	"arcade/lobby/records"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -221,7 +221,7 @@ func init() {
 		{Name: "kpages-setup-other", Make: func(h *screentest.Hall) *screentest.Person {
 			return atSetup(h, "down", "2", "down", "3", "down", "2", "down", "2")
 		}},
-		{Name: "kpages-setup-daily", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, "2") }},
+		{Name: "kpages-setup-daily", Sizes: []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, "2") }},
 		{Name: "kpages-setup-daily-other", Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, "2", "down", "down", "2") }},
 		{Name: "kpages-setup-begun", Make: func(h *screentest.Hall) *screentest.Person {
 			p := atSetup(h, "2", "enter", "space")
@@ -261,7 +261,7 @@ func init() {
 			p.Press("enter")
 			return p
 		}, Deaf: []string{"enter"}}, // refused already
-		{Name: "kpages-setup-id", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "kpages-setup-id", Sizes: []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
 			r := drawThree()
 			r.Redeals, r.Recycle = 2, klondike.Keep
 			id := deal(h, 42, r, found(games.Solvable, 113))
@@ -282,7 +282,7 @@ func init() {
 		{Name: "kpages-setup-nocard", Make: func(h *screentest.Hall) *screentest.Person {
 			return atSetup(h, toDeck...).Pasted("H:A,X:99")
 		}},
-		{Name: "kpages-setup-known", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "kpages-setup-known", Sizes: []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
 			stock(h, klondike.Standard(), "normal", 3)
 			return atSetup(h, "5", "down", "2")
 		}},
@@ -293,7 +293,7 @@ func init() {
 		}},
 
 		// Lists of deals.
-		{Name: "kpages-deals", Rich: screentest.RichSizes, Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "kpages-deals", Rich: screentest.RichSizes, Sizes: []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
 			ids := stock(h, klondike.Standard(), "easy", 30)
 			p := h.Me()
 			h.Must(p.Visit.Favour(klondike.Name, ids[0], true))
@@ -326,7 +326,7 @@ func init() {
 			_, id := boards(h)
 			return onDeal(h, id, klondike.Standard(), "down")
 		}},
-		{Name: "kpages-deal-tries", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "kpages-deal-tries", Sizes: []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
 			for seed := range uint64(3) {
 				deal(h, 100+seed, klondike.Rules{Draw: 3, Redeals: 2, Recycle: klondike.Keep}, found(games.Solvable, 99))
 			}
@@ -360,7 +360,7 @@ func init() {
 
 		// Statistics and the history.
 		{Name: "kpages-stats", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "down", "down") }},
-		{Name: "kpages-stats-set", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "tab") }},
+		{Name: "kpages-stats-set", Sizes: []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "tab") }},
 		{Name: "kpages-stats-one", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 1) }},
 		{Name: "kpages-stats-lost", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "right", "right", "o") }},
 		{Name: "kpages-stats-won", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "right", "5", "end") }},
@@ -395,7 +395,7 @@ func init() {
 		}},
 
 		// Boards and the home screen.
-		{Name: "kpages-board", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "kpages-board", Sizes: []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
 			p, _ := boards(h)
 			p.Press("3", "b")
 			return p
@@ -424,7 +424,7 @@ func init() {
 			p.Press("3", "b", "left")
 			return p
 		}},
-		{Name: "kpages-home", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "kpages-home", Sizes: []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
 			p, _ := boards(h)
 			p.Press("3")
 			return p
@@ -460,7 +460,7 @@ func init() {
 		}},
 
 		// The end of a try and its replay.
-		{Name: "kpages-lost", Rich: screentest.RichSizes, Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 3) }},
+		{Name: "kpages-lost", Rich: screentest.RichSizes, Sizes: []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 3) }},
 		{Name: "kpages-lost-looking", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.SolveUnknown, 0) }},
 		{Name: "kpages-lost-start", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 0) }},
 		{Name: "kpages-lost-end", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 6) }},

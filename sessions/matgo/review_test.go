@@ -7,11 +7,11 @@ import (
 
 	"arcade/games"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/matgo/results"
 	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -26,7 +26,7 @@ func reviewed(h *screentest.Hall, seat games.Seat, round int, keys ...string) *s
 }
 
 func init() {
-	full := []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
+	full := []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 	frames = append(frames,
 		screentest.Page{Name: "matgo-review-end", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, 0, bakRound) }, Deaf: []string{"right"}},
 		screentest.Page{Name: "matgo-review-miss", Sizes: full, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, 0, factorRound, "n") }},

@@ -16,6 +16,7 @@ import (
 	"arcade/lobby/pairing"
 	"arcade/lobby/table"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/kit"
 	"arcade/sessions/matgo/captures"
 	"arcade/sessions/matgo/hwatu"
@@ -23,7 +24,6 @@ import (
 	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -724,7 +724,7 @@ func TestHides(t *testing.T) {
 					v.Update(s.scene)
 					s.scene.Moved = time.Now()
 					for range 4 {
-						for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}} {
+						for _, size := range []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}} {
 							c := ui.New(size.Width, size.Height)
 							kit.Draw(v.board(a, s.scene), kit.Look{}, ui.Body(c))
 							card, ok := shown(a, c, s.hidden)

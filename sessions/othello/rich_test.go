@@ -11,18 +11,18 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/paint"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
 // A click on a square plays like the key, in every size.
 func TestSquaresCanBeClicked(t *testing.T) {
-	for _, size := range []term.Size{{Width: 48, Height: 23}, {Width: 48, Height: 40}, {Width: 80, Height: 24}, {Width: 120, Height: 40}, {Width: 200, Height: 60}} {
+	for _, size := range []client.Size{{Width: 48, Height: 23}, {Width: 48, Height: 40}, {Width: 80, Height: 24}, {Width: 120, Height: 40}, {Width: 200, Height: 60}} {
 		synctest.Test(t, func(t *testing.T) {
 			p := screentest.OnTurn(screentest.NewHall(t, words.EN))
 			p.LookAs(size.Width, size.Height, ui.LevelRich)

@@ -146,7 +146,7 @@ func (p *codePage) Refresh(a *app.App) {
 	a.Back(a.T("acc.keys.added"))
 }
 
-func (p *codePage) line(a *app.App) string { return a.Piped("keys add " + p.code) }
+func (p *codePage) line(a *app.App) string { return a.House.Command("keys add " + p.code) }
 
 func (p *codePage) Commands(*app.App) []app.Command {
 	return []app.Command{p.copies(p.line), {Key: "r", Bar: "key.newcode", Do: p.Open}, app.HelpKey, app.BackKey}
@@ -169,7 +169,7 @@ type exportPage struct{ linePage }
 
 func newExport(*app.App) *exportPage { return &exportPage{} }
 
-func (p *exportPage) line(a *app.App) string { return a.Piped("me export > arcade.json") }
+func (p *exportPage) line(a *app.App) string { return a.House.Command("me export > arcade.json") }
 
 func (p *exportPage) Commands(a *app.App) []app.Command {
 	list := []app.Command{p.copies(p.line), app.HelpKey, app.BackKey}

@@ -11,13 +11,13 @@ import (
 	"arcade/lobby/account"
 	"arcade/lobby/pairing"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/screentest"
-	"arcade/sessions/term"
 	"arcade/sessions/words"
 )
 
 // accountSizes has the sizes of the golden frames of the account pages.
-var accountSizes = []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
+var accountSizes = []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 
 func init() {
 	frames = append(frames,

@@ -115,7 +115,7 @@ func (m *matches) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, m) }
 // View shows the matches that the filter accepts.
 func (m *matches) View(a *app.App) app.View {
 	list, me := m.shown(a), a.Visit.Me().ID
-	usual := a.T("mt.export", "line", a.Piped(a.T("mt.export.line")))
+	usual := a.T("mt.export", "line", a.House.Command(a.T("mt.export.line")))
 	if a.Visit.Me().Guest {
 		usual = a.T("mt.guest")
 	}

@@ -8,9 +8,9 @@ import (
 	"arcade/lobby/pairing"
 	"arcade/lobby/room"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
-	"arcade/sessions/term"
 )
 
 var frames = []screentest.Page{
@@ -237,7 +237,7 @@ var frames = []screentest.Page{
 		return p
 	}},
 	{Name: "table-days", Make: func(h *screentest.Hall) *screentest.Person {
-		p, _ := screentest.MyTurn(h, pairing.Offer{Control: screentest.OneDayMove})
+		p, _ := screentest.MyTurn(h, pairing.Offer{Control: room.OneDay})
 		return p
 	}},
 	{Name: "table-watching", Rich: screentest.RichSizes[:1], Sizes: screentest.AllSizes, Make: screentest.Watcher},
@@ -438,8 +438,8 @@ var frames = []screentest.Page{
 		h.Pass(time.Second) // before that it takes no keys
 		return p
 	}},
-	{Name: "small-home", Sizes: []term.Size{{Width: 60, Height: 18}, {Width: 40, Height: 12}}, Make: (*screentest.Hall).Me},
-	{Name: "small-table", Sizes: []term.Size{{Width: 60, Height: 18}, {Width: 79, Height: 24}, {Width: 20, Height: 5}}, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "small-home", Sizes: []client.Size{{Width: 60, Height: 18}, {Width: 40, Height: 12}}, Make: (*screentest.Hall).Me},
+	{Name: "small-table", Sizes: []client.Size{{Width: 60, Height: 18}, {Width: 79, Height: 24}, {Width: 20, Height: 5}}, Make: func(h *screentest.Hall) *screentest.Person {
 		p, _ := screentest.MyTurn(h, pairing.Offer{})
 		return p
 	}},
@@ -490,7 +490,7 @@ func busyLobby(h *screentest.Hall) *screentest.Person {
 	h.Pass(2 * time.Second)
 	c.Do(play.OpenTable(id))
 	d.Create(pairing.Offer{Control: "10+5"})
-	p.Create(pairing.Offer{Control: screentest.OneDayMove})
+	p.Create(pairing.Offer{Control: room.OneDay})
 	c.Create(pairing.Offer{Rated: true})
 	bot := h.Guest()
 	bot.Create(pairing.Offer{Bot: "greedy", Control: "none"})
@@ -511,16 +511,16 @@ func fullHome(h *screentest.Hall) *screentest.Person {
 	for i, q := range []*screentest.Person{p, o, a, b} {
 		h.Rate(q, float64(1650-53*i), 60+float64(i)*40, 20-i)
 	}
-	id := h.Duel(p, a, pairing.Offer{Control: screentest.OneDayMove}, screentest.FiveMoves) // lost, and not yet seen
+	id := h.Duel(p, a, pairing.Offer{Control: room.OneDay}, screentest.FiveMoves) // lost, and not yet seen
 	p.Press("esc")
 	h.Must(p.Visit.Do(id, games.Resign))
-	h.Duel(p, a, pairing.Offer{Control: screentest.OneDayMove}, "d3 c3") // my turn
+	h.Duel(p, a, pairing.Offer{Control: room.OneDay}, "d3 c3") // my turn
 	p.Press("esc")
-	h.Duel(p, b, pairing.Offer{Control: screentest.OneDayMove}, "d3") // theirs
+	h.Duel(p, b, pairing.Offer{Control: room.OneDay}, "d3") // theirs
 	p.Press("esc")
 	h.Duel(a, b, pairing.Offer{Rated: true}, screentest.SixMoves)
 	c.Create(pairing.Offer{Player: p.Visit.Me().ID})
-	p.Create(pairing.Offer{Control: screentest.OneDayMove})
+	p.Create(pairing.Offer{Control: room.OneDay})
 	h.Duel(p, o, pairing.Offer{}, screentest.SixMoves)
 	p.Press("esc")
 	h.Pass(screentest.BeforeAnswer)
@@ -536,7 +536,7 @@ func crowdedHome(h *screentest.Hall) *screentest.Person {
 	p := fullHome(h)
 	q := h.Player("보리차")
 	for range 8 {
-		h.Duel(p, q, pairing.Offer{Control: screentest.OneDayMove}, "d3")
+		h.Duel(p, q, pairing.Offer{Control: room.OneDay}, "d3")
 		p.Press("esc")
 	}
 	h.Pass(4 * time.Second)
@@ -573,9 +573,9 @@ func myMatches(h *screentest.Hall, keys ...string) *screentest.Person {
 		m.against.Do((*app.App).Home)
 		h.Pass(2 * time.Minute)
 	}
-	h.Duel(p, o, pairing.Offer{Control: screentest.OneDayMove}, screentest.SixMoves)
+	h.Duel(p, o, pairing.Offer{Control: room.OneDay}, screentest.SixMoves)
 	p.Do((*app.App).Home)
-	p.Create(pairing.Offer{Control: screentest.OneDayMove})
+	p.Create(pairing.Offer{Control: room.OneDay})
 	h.Pass(30 * time.Second)
 	p.Press("v")
 	p.Press(keys...)

@@ -10,9 +10,9 @@ import (
 	"arcade/games"
 	"arcade/lobby/pairing"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -27,7 +27,7 @@ func reviewed(h *screentest.Hall, moves string, keys ...string) *screentest.Pers
 }
 
 func init() {
-	full := []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
+	full := []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 	frames = append(frames,
 		screentest.Page{Name: "review-end", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.FullWhite) }},
 		screentest.Page{Name: "review-turn", Sizes: full, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.FullBlack, "w") }, Deaf: []string{"w"}},

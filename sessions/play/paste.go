@@ -51,5 +51,5 @@ func CopyExport(a *app.App, game, id string) {
 			hint = a.T("sh.copy.format", "f", e.Formats()[0], "game", a.T("game."+game))
 		}
 	}
-	a.Copy(a.Piped("kibo export "+id), hint, a.T("rp.place"), a.T("game."+game), id)
+	a.Copy(a.House.Command("kibo export "+id), hint, a.T("rp.place"), a.T("game."+game), id)
 }

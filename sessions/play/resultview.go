@@ -83,7 +83,7 @@ func (r *Result) pictured(a *app.App, tally kit.Block) kit.Block {
 		col.Items = append(col.Items, kit.Item{Block: text(ui.Muted, r.facts...), Drop: 2})
 	}
 	if r.T.Kept() {
-		col.Items = append(col.Items, kit.Item{Block: kit.Only{In: kit.Mouse, Block: kit.Code{Ink: ui.Muted, Text: a.Piped("card " + s.ID)}}, Drop: 4})
+		col.Items = append(col.Items, kit.Item{Block: kit.Only{In: kit.Mouse, Block: kit.Code{Ink: ui.Muted, Text: a.House.Command("card " + s.ID)}}, Drop: 4})
 	}
 	if n := len(r.notes); n > 1 { // the message row has the last one
 		col.Items = append(col.Items, kit.Item{Block: text(ui.Text, r.notes[:n-1]...), Drop: 3})

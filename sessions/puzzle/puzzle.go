@@ -260,7 +260,7 @@ func (p *Screen) paste(a *app.App) {
 	if s, err := a.House.Lobby.Streak(a.Ctx, a.Visit.Me().ID); err == nil && !a.Visit.Me().Guest {
 		days = s.Length
 	}
-	a.Copy(tell.Puzzle(a.Lang, tell.WayOf(a), p.sit, days).Text(a.Lang), "", a.T("puzzle.place"), a.T("game."+p.sit.Game))
+	a.Copy(tell.Puzzle(a.Lang, a.House.Way, p.sit, days).Text(a.Lang), "", a.T("puzzle.place"), a.T("game."+p.sit.Game))
 }
 
 func (p *Screen) hint(a *app.App) {

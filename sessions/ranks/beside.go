@@ -62,7 +62,7 @@ func (d *daily) read(a *app.App, game, board string) {
 		return
 	}
 	all.Runs = slices.DeleteFunc(all.Runs, func(r records.DayRun) bool { return r.Game != game })
-	if line := tell.Day(a.Lang, tell.WayOf(a), all, nil); line.Result != "" {
+	if line := tell.Day(a.Lang, a.House.Way, all, nil); line.Result != "" {
 		d.line, d.text = line.Lines(a.Lang), line.Text(a.Lang)
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/client"
 	"arcade/sessions/play"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -23,16 +22,16 @@ import (
 
 // ordinary are sizes that people have: a phone in both directions, a tablet, terminals with a row or a column less
 // than usual, and large ones.
-var ordinary = []term.Size{
+var ordinary = []client.Size{
 	{Width: 48, Height: 23}, {Width: 48, Height: 36}, {Width: 48, Height: 64}, {Width: 60, Height: 30}, {Width: 79, Height: 24}, {Width: 80, Height: 23}, {Width: 80, Height: 24},
 	{Width: 96, Height: 64}, {Width: 100, Height: 30}, {Width: 106, Height: 49}, {Width: 120, Height: 40}, {Width: 160, Height: 50}, {Width: 200, Height: 60},
 }
 
 // tablets are sizes of pages that people touch: tablets and phones in both directions.
-var tablets = []term.Size{{Width: 96, Height: 64}, {Width: 106, Height: 49}, {Width: 120, Height: 40}, {Width: 80, Height: 36}, {Width: 105, Height: 26}, {Width: 99, Height: 26}, {Width: 95, Height: 28}}
+var tablets = []client.Size{{Width: 96, Height: 64}, {Width: 106, Height: 49}, {Width: 120, Height: 40}, {Width: 80, Height: 36}, {Width: 105, Height: 26}, {Width: 99, Height: 26}, {Width: 95, Height: 28}}
 
 // small are sizes in which a table in play is shown, and other screens if they have room.
-var small = []term.Size{{Width: 40, Height: 20}, {Width: 44, Height: 22}, {Width: 47, Height: 40}}
+var small = []client.Size{{Width: 40, Height: 20}, {Width: 44, Height: 22}, {Width: 47, Height: 40}}
 
 // randomSizes is the number of further sizes of each state, plainSizes of those that are drawn without lines, too.
 const randomSizes, plainSizes = 4, 3
@@ -80,7 +79,7 @@ func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 	before := p.State()
 	sizes := slices.Clone(ordinary)
 	for range randomSizes {
-		sizes = append(sizes, term.Size{Width: 48 + rng.IntN(153), Height: 23 + rng.IntN(38)})
+		sizes = append(sizes, client.Size{Width: 48 + rng.IntN(153), Height: 23 + rng.IntN(38)})
 	}
 	for i, s := range sizes {
 		levels := []ui.Level{ui.LevelRich, ui.LevelLines, ui.LevelPlain}
@@ -101,7 +100,7 @@ func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 		}
 	}
 	p.LookAs(80, 24, ui.LevelLines)
-	for _, s := range []term.Size{{Width: 60, Height: 18}, {Width: 1, Height: 1}, {Width: 500, Height: 200}, {Width: 80, Height: 24}} {
+	for _, s := range []client.Size{{Width: 60, Height: 18}, {Width: 1, Height: 1}, {Width: 500, Height: 200}, {Width: 80, Height: 24}} {
 		p.Send(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
 	}
 	if p.State() != before {
@@ -131,7 +130,7 @@ func (p *Person) touched(t *testing.T) {
 }
 
 // isWhole checks a screen in a size and a level, and reports whether it is whole.
-func (p *Person) isWhole(t *testing.T, s term.Size, level ui.Level, how string) bool {
+func (p *Person) isWhole(t *testing.T, s client.Size, level ui.Level, how string) bool {
 	p.LookAs(s.Width, s.Height, level)
 	if p.Canvas().Short && !p.playing() {
 		return true

@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arcade/sessions/term"
+	"arcade/sessions/client"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -26,7 +26,7 @@ func sayCosts(t *testing.T, pages []Page) {
 	for _, pg := range pages {
 		t.Run(pg.Name, func(t *testing.T) {
 			for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines} {
-				for _, s := range []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}, {Width: 48, Height: 40}} {
+				for _, s := range []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}, {Width: 48, Height: 40}} {
 					allocs, bytes, took := pg.cost(t, s, level)
 					t.Logf("%dx%d %-6s %4d allocations, %6d bytes, %5d us", s.Width, s.Height, glyphNames[level], allocs, bytes, took.Microseconds())
 				}
@@ -36,7 +36,7 @@ func sayCosts(t *testing.T, pages []Page) {
 }
 
 // cost returns what a frame of the page takes. A clock within the bubble would stand still.
-func (pg Page) cost(t *testing.T, s term.Size, level ui.Level) (allocs, bytes int, took time.Duration) {
+func (pg Page) cost(t *testing.T, s client.Size, level ui.Level) (allocs, bytes int, took time.Duration) {
 	var from, to runtime.MemStats
 	at := make(chan bool)
 	times := make(chan time.Time, 2)

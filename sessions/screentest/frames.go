@@ -11,7 +11,7 @@ import (
 
 	"arcade/internal/race"
 	"arcade/lobby/text"
-	"arcade/sessions/term"
+	"arcade/sessions/client"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -92,7 +92,7 @@ func testGolden(t *testing.T, pages []Page) {
 }
 
 // draws draws and paints the frame in a size.
-func (p *Person) draws(s term.Size, level ui.Level) {
+func (p *Person) draws(s client.Size, level ui.Level) {
 	p.LookAs(s.Width, s.Height, level)
 	if p.Look() == "" {
 		p.Hall.T.Errorf("%dx%d %s: an empty frame", s.Width, s.Height, glyphNames[level])
@@ -100,9 +100,9 @@ func (p *Person) draws(s term.Size, level ui.Level) {
 }
 
 // sizes returns the sizes in which a page is checked with lines and with plain symbols.
-func (pg Page) sizes() []term.Size {
+func (pg Page) sizes() []client.Size {
 	if pg.Sizes == nil {
-		return []term.Size{{Width: 80, Height: 24}}
+		return []client.Size{{Width: 80, Height: 24}}
 	}
 	return pg.Sizes
 }
@@ -127,7 +127,7 @@ func (pg Page) frames() (names []string) {
 }
 
 // frameName returns the name of a golden frame: "en 80x24", "ko rich 120x40".
-func frameName(lang words.Lang, level ui.Level, s term.Size) string {
+func frameName(lang words.Lang, level ui.Level, s client.Size) string {
 	set := map[ui.Level]string{ui.LevelPlain: " plain", ui.LevelRich: " rich"}[level]
 	return fmt.Sprintf("%v%s %dx%d", lang, set, s.Width, s.Height)
 }

@@ -110,7 +110,7 @@ func NewHall(t testing.TB, lang words.Lang, more ...games.Game) *Hall {
 	}
 	h := &Hall{
 		T: t, lang: lang, Store: s, Dealt: deals.deals, Analyst: analyst, inbox: make(chan delivery, 64), done: make(chan struct{}), people: names[lang],
-		House: &app.House{Lobby: l, SSH: "ssh -t arcade.example", Log: log, Places: Places},
+		House: &app.House{Lobby: l, Way: app.Way{SSH: "ssh -t arcade.example"}, Log: log, Places: Places},
 	}
 	t.Cleanup(func() {
 		close(h.done)

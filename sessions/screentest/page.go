@@ -4,17 +4,17 @@ import (
 	"slices"
 
 	"arcade/sessions/app"
-	"arcade/sessions/term"
+	"arcade/sessions/client"
 )
 
 // Page is a screen in a state: the way there, and the sizes of its golden frames.
 type Page struct {
 	Name  string
 	Make  func(h *Hall) *Person
-	Sizes []term.Size // nil for 80x24 alone
+	Sizes []client.Size // nil for 80x24 alone
 	// Rich are the sizes of its golden frames on ui.LevelRich; nil for none. The rules for every screen
 	// are checked there in any case.
-	Rich []term.Size
+	Rich []client.Size
 	// Deaf are keys of the key bar that change nothing here, each for a reason.
 	Deaf []string
 	// NamesGlyphs reports whether the screen says which set of symbols is on.
@@ -24,17 +24,17 @@ type Page struct {
 }
 
 // AllSizes are the smallest size, one between and the smallest of the full layout.
-var AllSizes = []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}}
+var AllSizes = []client.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}}
 
 // RichSizes are the two sizes for which the layouts of ui.LevelRich are composed.
-var RichSizes = []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
+var RichSizes = []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 
 // RoomySizes also have a far larger size, to which layouts grow. Every screen is checked in them on
 // ui.LevelRich.
-var RoomySizes = append(slices.Clone(RichSizes), term.Size{Width: 200, Height: 60})
+var RoomySizes = append(slices.Clone(RichSizes), client.Size{Width: 200, Height: 60})
 
 // Narrow is the size of a phone held upright.
-var Narrow = term.Size{Width: 48, Height: 40}
+var Narrow = client.Size{Width: 48, Height: 40}
 
 // HelpPages returns the first parts of the help of the screen that start makes.
 func HelpPages(topic string, tabs int, start func(*Hall) *Person) (list []Page) {

@@ -16,8 +16,8 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/lobby/pairing"
 	"arcade/lobby/streak"
+	"arcade/sessions/client"
 	"arcade/sessions/play"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -74,7 +74,7 @@ func (h *Hall) Program(name string) *lobby.Visit {
 // Shows wants a text on the screen at 80x24 and at 120x40.
 func (p *Person) Shows(where string, texts ...string) {
 	p.Hall.T.Helper()
-	for _, size := range []term.Size{{Width: 120, Height: 40}, {Width: 80, Height: 24}} {
+	for _, size := range []client.Size{{Width: 120, Height: 40}, {Width: 80, Height: 24}} {
 		p.LookAs(size.Width, size.Height, ui.LevelLines)
 		for _, problem := range p.Problems() {
 			p.Hall.T.Errorf("%s, %dx%d: %s", where, size.Width, size.Height, problem)

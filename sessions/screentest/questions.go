@@ -8,7 +8,7 @@ import (
 
 	"arcade/internal/race"
 	"arcade/sessions/app"
-	"arcade/sessions/term"
+	"arcade/sessions/client"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -94,7 +94,7 @@ func (p *Person) misplaced(q *app.Ask) (list []string) {
 		list = append(list, fmt.Sprintf("Enter gives %q", q.Answers[q.Focus].Label))
 	}
 	for _, level := range []ui.Level{ui.LevelLines, ui.LevelRich} {
-		for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}, Narrow} {
+		for _, size := range []client.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}, Narrow} {
 			p.LookAs(size.Width, size.Height, level)
 			rows := p.rowsOf(len(q.Answers))
 			for i, b := range q.Answers {

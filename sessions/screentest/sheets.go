@@ -11,8 +11,8 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"arcade/sessions/client"
 	"arcade/sessions/picture"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -23,7 +23,7 @@ var (
 )
 
 // sheetSizes are the sizes of a sheet: phones and tablets in both directions, terminals, and a very large one.
-var sheetSizes = []term.Size{
+var sheetSizes = []client.Size{
 	{Width: 40, Height: 20}, {Width: 44, Height: 22}, {Width: 48, Height: 36}, {Width: 48, Height: 64}, {Width: 96, Height: 64}, {Width: 60, Height: 30}, {Width: 80, Height: 24},
 	{Width: 100, Height: 30}, {Width: 120, Height: 40}, {Width: 200, Height: 60},
 }
@@ -72,7 +72,7 @@ func (p *Person) sheet(t *testing.T, name string, level ui.Level) {
 		pic.At = func(x, y int) picture.Cell { return shown[y*w+x] }
 		titles, list = append(titles, fmt.Sprintf("%dx%d", s.Width, s.Height)), append(list, pic)
 	}
-	widest := slices.MaxFunc(sheetSizes, func(a, b term.Size) int { return cmp.Compare(a.Width, b.Width) })
+	widest := slices.MaxFunc(sheetSizes, func(a, b client.Size) int { return cmp.Compare(a.Width, b.Width) })
 	f, err := os.Create(filepath.Join(*sheets, name))
 	if err != nil {
 		t.Fatal(err)

@@ -8,13 +8,13 @@ import (
 
 	"arcade/internal/keynames"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/paint"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
 // fingers are the sizes in which the words are read: a phone in both directions, and tablets.
-var fingers = []term.Size{{Width: 48, Height: 49}, {Width: 105, Height: 26}, {Width: 96, Height: 64}, {Width: 120, Height: 40}}
+var fingers = []client.Size{{Width: 48, Height: 49}, {Width: 105, Height: 26}, {Width: 96, Height: 64}, {Width: 120, Height: 40}}
 
 // way matches a target that has the letter of a place on a board: such a letter is the place's name there.
 var way = regexp.MustCompile(`^[ab] `)

@@ -16,7 +16,7 @@ import (
 
 	"arcade/internal/race"
 	"arcade/sessions/app"
-	"arcade/sessions/term"
+	"arcade/sessions/client"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -58,7 +58,7 @@ var steps = rapid.Custom(func(t *rapid.T) step {
 	case n < 87:
 		s.what, s.key = "release", rapid.SampledFrom([]string{"space", "enter", "mouse"}).Draw(t, "release")
 	case n < 91:
-		sizes := []term.Size{{Width: 80, Height: 24}, {Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}, {Width: 119, Height: 40}, {Width: 80, Height: 25}, {Width: 79, Height: 24}, {Width: 60, Height: 18}, {Width: 1, Height: 1}, {Width: 500, Height: 200}, {Width: 3, Height: 50}, {Width: 200, Height: 5}}
+		sizes := []client.Size{{Width: 80, Height: 24}, {Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}, {Width: 119, Height: 40}, {Width: 80, Height: 25}, {Width: 79, Height: 24}, {Width: 60, Height: 18}, {Width: 1, Height: 1}, {Width: 500, Height: 200}, {Width: 3, Height: 50}, {Width: 200, Height: 5}}
 		size := rapid.SampledFrom(sizes).Draw(t, "size")
 		s.what, s.x, s.y = "size", size.Width, size.Height
 	case n < 93:

@@ -21,7 +21,7 @@ const width, height, column, last = 40, 16, 29, 15
 
 // Card draws the card of a finished match: the final position, the result, names, the command that leads
 // here, and the match's page, or its code. Pictures need a rich card; a plain one is text.
-func Card(lang words.Lang, r *records.Replay, way tell.Way, rich bool) *ui.Canvas {
+func Card(lang words.Lang, r *records.Replay, way app.Way, rich bool) *ui.Canvas {
 	a, game := app.ForPictures(lang, 0, 0), play.GameOf(r.Match.Game)
 	c := ui.New(width, height)
 	c.Rich = rich

@@ -6,7 +6,6 @@ import (
 	"arcade/games"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
-	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -35,7 +34,7 @@ func begun(g games.Game) (games.Position, error) {
 
 // WriteHouse writes a card that invites to the arcade in one of the formats: its name, the games' tiles,
 // and the ways in. A PNG is in English.
-func WriteHouse(w io.Writer, format string, lang words.Lang, list []games.Game, way tell.Way) error {
+func WriteHouse(w io.Writer, format string, lang words.Lang, list []games.Game, way app.Way) error {
 	return write(w, format, lang, func(lang words.Lang, rich bool) *ui.Canvas {
 		a, c, y, x := app.ForPictures(lang, 0, 0), blank(rich), 1, 2
 		if rich {
@@ -73,7 +72,7 @@ func blank(rich bool) *ui.Canvas {
 }
 
 // ways writes the ways in at a card's foot: the SSH command, and beside or above it a page's address.
-func ways(c *ui.Canvas, way tell.Way, path string) {
+func ways(c *ui.Canvas, way app.Way, path string) {
 	c.TextCut(1, last, width-2, ui.Accent|ui.Bold, way.SSH)
 	web := way.Page(path)
 	switch wide := ui.Width(web); {

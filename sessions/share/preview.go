@@ -20,7 +20,7 @@ var previews = [][3]int{{72, 19, 46}, {84, 22, 58}, {100, 26, 72}, {114, 30, 84}
 
 // WritePreview writes the picture of a link to a finished match as a PNG: its last position on the game's own
 // board, the players and the result.
-func WritePreview(w io.Writer, lang words.Lang, r *records.Replay, way tell.Way) error {
+func WritePreview(w io.Writer, lang words.Lang, r *records.Replay, way app.Way) error {
 	scene := play.Scene{Match: r.Match.ID, Game: r.Match.Game, Whole: r}
 	scene.Show(r, len(r.Plies), games.Nobody)
 	return writePreview(w, lang, &scene, way, "/replay/"+r.Match.ID, func(a *app.App, side ui.Region) {
@@ -47,7 +47,7 @@ func WritePreview(w io.Writer, lang words.Lang, r *records.Replay, way tell.Way)
 
 // WriteInvitation writes the picture of a link to a game as a PNG: one of its positions, always the same, on the
 // game's own board as the first player sees it, and an invitation.
-func WriteInvitation(w io.Writer, lang words.Lang, g games.Game, way tell.Way) error {
+func WriteInvitation(w io.Writer, lang words.Lang, g games.Game, way app.Way) error {
 	name := g.Info().Name
 	shown, err := begun(g)
 	if err != nil {
@@ -63,7 +63,7 @@ func WriteInvitation(w io.Writer, lang words.Lang, g games.Game, way tell.Way) e
 
 // writePreview writes the picture of a link: the board of a scene, and beside it the arcade's name, the game's, what
 // beside draws, and the ways in.
-func writePreview(w io.Writer, lang words.Lang, scene *play.Scene, way tell.Way, path string, beside func(a *app.App, side ui.Region)) error {
+func writePreview(w io.Writer, lang words.Lang, scene *play.Scene, way app.Way, path string, beside func(a *app.App, side ui.Region)) error {
 	return write(w, "png", lang, func(lang words.Lang, _ bool) *ui.Canvas {
 		a, game, look := app.ForPictures(lang, 120, 40), play.GameOf(scene.Game), kit.Look{Rich: true}
 		a.Set.Motion = "none"

@@ -22,11 +22,11 @@ import (
 	"arcade/lobby/records"
 	"arcade/lobby/text"
 	_ "arcade/sessions" // which knows all games
+	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/paste"
 	"arcade/sessions/picture"
 	"arcade/sessions/play"
-	"arcade/sessions/play/tell"
 	"arcade/sessions/screentest"
 	"arcade/sessions/share"
 	"arcade/sessions/ui"
@@ -34,7 +34,7 @@ import (
 )
 
 // way has the longest command that fits beside the code.
-var way = tell.Way{SSH: "ssh -p 22222 arcade.example"}
+var way = app.Way{SSH: "ssh -p 22222 arcade.example"}
 
 var cards = flag.String("cards", "", "folder into which the cards and films of all games are written")
 
@@ -120,7 +120,7 @@ func TestLongWay(t *testing.T) {
 		r := finished(h, "stones")
 		const long, web = "ssh -p 22222 arcade.faraway.example", "https://arcade.example"
 		var b bytes.Buffer
-		h.Must(share.Write(&b, "text", words.EN, r, tell.Way{SSH: long, Web: web}))
+		h.Must(share.Write(&b, "text", words.EN, r, app.Way{SSH: long, Web: web}))
 		holdCard(t, "text", r, b.Bytes())
 		if !strings.HasSuffix(b.String(), long+"\n") || !strings.Contains(b.String(), web+"/replay/"+r.Match.ID+"\n") {
 			t.Errorf("the way in is cut:\n%s", &b)
@@ -131,7 +131,7 @@ func TestLongWay(t *testing.T) {
 // The house has a card that invites to it, and every game a picture of its own board, in both languages.
 func TestInvitations(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
-		open := tell.Way{SSH: "ssh arcade.example", Web: "https://arcade.example"}
+		open := app.Way{SSH: "ssh arcade.example", Web: "https://arcade.example"}
 		list := h.House.Lobby.Games()
 		for _, format := range share.Formats {
 			var house bytes.Buffer

@@ -5,10 +5,10 @@ import (
 	"io"
 
 	"arcade/lobby/records"
+	"arcade/sessions/app"
 	"arcade/sessions/paint"
 	"arcade/sessions/paste"
 	"arcade/sessions/picture"
-	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -17,7 +17,7 @@ import (
 var Formats = []string{"text", "ansi", "svg", "png"}
 
 // Write writes the card of a finished match in one of the formats.
-func Write(w io.Writer, format string, lang words.Lang, r *records.Replay, way tell.Way) error {
+func Write(w io.Writer, format string, lang words.Lang, r *records.Replay, way app.Way) error {
 	return write(w, format, lang, func(lang words.Lang, rich bool) *ui.Canvas { return Card(lang, r, way, rich) })
 }
 

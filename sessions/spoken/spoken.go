@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"log/slog"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -27,6 +26,7 @@ var ErrPanic = errors.New("the conversation has failed")
 
 // Config is one conversation.
 type Config struct {
+	House *app.House
 	// Enter begins the visit. The App has it, the language and the settings; see [app.NewWithoutScreens].
 	Enter func(context.Context) (*app.App, error)
 	// In is what the player types, Out where the answers go.
@@ -44,13 +44,8 @@ type Config struct {
 	// Command runs one of the house's commands and writes its text to Out, such as
 	// "leaderboard othello". It returns false for an unknown command. nil: there are none.
 	Command func(ctx context.Context, words []string) (known bool, err error)
-	// Idle is after how long without a line the conversation ends, 0 for never. Nobody is sent
-	// away from a match that is in play.
-	Idle time.Duration
 	// Spent is told how long a line took, and returns how long to wait before the next.
 	Spent func(time.Duration) time.Duration
-	// Log is told of a panic.
-	Log *slog.Logger
 }
 
 // Session is a conversation.
@@ -172,7 +167,7 @@ func (s *Session) perform(do func(), end func(error)) (over bool) {
 func (s *Session) contain(do func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			s.Log.Error("panic in a session", "part", "words", "panic", r, "stack", string(debug.Stack()))
+			s.House.Log.Error("panic in a session", "part", "words", "panic", r, "stack", string(debug.Stack()))
 			s.failed = ErrPanic
 		}
 	}()
@@ -342,7 +337,7 @@ func (s *Session) due() (in time.Duration) {
 	if end := s.dueArena(); end > 0 && !s.rests && (in == 0 || end < in) {
 		in = end
 	}
-	if left := s.Idle - time.Since(s.heard); s.Idle > 0 && !s.plays() && (in == 0 || left < in) {
+	if left := s.House.Idle - time.Since(s.heard); s.House.Idle > 0 && !s.plays() && (in == 0 || left < in) {
 		in = max(left, time.Millisecond)
 	}
 	return in
@@ -356,7 +351,7 @@ func (s *Session) plays() bool {
 // idled tells what time alone has brought, and ends the conversation of a player who has long said
 // nothing.
 func (s *Session) idled() {
-	if s.Idle > 0 && !s.plays() && time.Since(s.heard) >= s.Idle {
+	if s.House.Idle > 0 && !s.plays() && time.Since(s.heard) >= s.House.Idle {
 		s.say(s.App.T("wd.idle"))
 		s.over = true
 	}

@@ -25,11 +25,11 @@ import (
 // (in Paint), and fills the screen with another letter after each of the news.
 type toy struct {
 	seen  *[]string
-	sizes *[]Size
+	sizes *[]client.Size
 	fill  int
 	drawn atomic.Int32 // frames
 	boom  bool
-	size  Size
+	size  client.Size
 	wake  chan struct{}
 	due   time.Time
 	clock int // number of further frames of a countdown
@@ -40,7 +40,7 @@ type toy struct {
 }
 
 func newToy() *toy {
-	return &toy{seen: new([]string), sizes: new([]Size), size: Size{Width: 80, Height: 24}}
+	return &toy{seen: new([]string), sizes: new([]client.Size), size: client.Size{Width: 80, Height: 24}}
 }
 
 type news int
@@ -62,7 +62,7 @@ func (p *toy) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 	defer p.to.Contain("update")
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		p.size = Size(msg)
+		p.size = client.Size(msg)
 		*p.sizes = append(*p.sizes, p.size)
 	case news:
 		*p.seen = append(*p.seen, fmt.Sprint("news ", int(msg)))
@@ -276,12 +276,12 @@ func TestRunPassesNews(t *testing.T) {
 func TestRunSizes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newFar(t)
-		sizes := make(chan Size)
+		sizes := make(chan client.Size)
 		c.term.Resizes = sizes
 		p := newToy()
 		done := c.start(t.Context(), p)
 		for _, s := range [][2]int{{1, 1}, {0, 0}, {1000, 1000}, {-1, 5}, {1 << 32, 3}, {81, 25}} {
-			sizes <- Size{Width: s[0], Height: s[1]}
+			sizes <- client.Size{Width: s[0], Height: s[1]}
 			synctest.Wait()
 		}
 		close(sizes) // must not spin
@@ -300,8 +300,8 @@ func TestRunKeepsTheNewestSize(t *testing.T) {
 	for range 50 {
 		synctest.Test(t, func(t *testing.T) {
 			c := newFar(t)
-			sizes := make(chan Size, 1)
-			sizes <- Size{Width: 99, Height: 31}
+			sizes := make(chan client.Size, 1)
+			sizes <- client.Size{Width: 99, Height: 31}
 			c.term.Resizes = sizes
 			p := newToy()
 			done := c.start(t.Context(), p)

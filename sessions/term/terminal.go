@@ -16,15 +16,12 @@ import (
 	"arcade/sessions/paint"
 )
 
-// Size is a terminal's size in cells.
-type Size = client.Size
-
 // Size returns the size at the start: the client's, within bounds, or 80x24 if it reports none.
-func (t Terminal) Size() Size {
-	if size, ok := (Size{Width: t.Width, Height: t.Height}).Clamp(); ok {
+func (t Terminal) Size() client.Size {
+	if size, ok := (client.Size{Width: t.Width, Height: t.Height}).Clamp(); ok {
 		return size
 	}
-	return Size{Width: 80, Height: 24}
+	return client.Size{Width: 80, Height: 24}
 }
 
 // Terminal is the client's end of a session.
@@ -46,7 +43,7 @@ type Terminal struct {
 	// Width and Height are the client's size at the start, in cells.
 	Width, Height int
 	// Resizes has the newest size after each change; nil or closed means none.
-	Resizes <-chan Size
+	Resizes <-chan client.Size
 	// Keys limits the keys, clicks and the like taken each second; faster ones wait, and a client that
 	// continues is sent away (ErrFlood). 0: no limit.
 	Keys int

@@ -412,7 +412,7 @@ func TestRunOfTheDay(t *testing.T) {
 		p.Wants("1 day", true)
 		r, err := h.House.Lobby.Replay(t.Context(), p.Visit.Me().ID, id)
 		h.Must(err)
-		text := tell.Match(words.EN, tell.Way{SSH: "ssh -t arcade.example", Web: "https://arcade.example"}, r, p.Visit.Me().ID, 1).Text(words.EN)
+		text := tell.Match(words.EN, app.Way{SSH: "ssh -t arcade.example", Web: "https://arcade.example"}, r, p.Visit.Me().ID, 1).Text(words.EN)
 		for _, want := range []string{"streak 1", "ssh arcade.example today\n", "https://arcade.example/daily/" + tb.Snap.Game + "?lang=en\n"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)

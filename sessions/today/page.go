@@ -216,7 +216,7 @@ func (p *Page) begin(a *app.App) {
 
 // line returns the day's line to paste.
 func (p *Page) line(a *app.App) paste.Line {
-	return tell.Day(a.Lang, tell.WayOf(a), p.data, p.puzzle)
+	return tell.Day(a.Lang, a.House.Way, p.data, p.puzzle)
 }
 
 // usual returns the message of the page.

@@ -159,7 +159,7 @@ func (o *runOver) shown(a *app.App) []string {
 	if !o.t.Kept() {
 		return o.long(a)
 	}
-	return append(o.long(a), a.Piped("card "+o.t.Snap.ID))
+	return append(o.long(a), a.House.Command("card "+o.t.Snap.ID))
 }
 
 // standing returns the boards for which the run counts, and the player's place.

@@ -14,11 +14,11 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/lobby/records"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/play/solo"
 	"arcade/sessions/screentest"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -171,7 +171,7 @@ func yutLast(h *screentest.Hall, p *screentest.Person, id, state string) {
 }
 
 // page returns a page of a state, after some keys.
-func page(name, state string, sizes []term.Size, keys ...string) screentest.Page {
+func page(name, state string, sizes []client.Size, keys ...string) screentest.Page {
 	return screentest.Page{Name: name, Sizes: sizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
 		atState(h, p, state)

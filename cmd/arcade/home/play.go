@@ -34,7 +34,9 @@ import (
 	"arcade/server/commands"
 	command "arcade/server/exec" // named unlike os/exec
 	"arcade/sessions"
+	"arcade/sessions/app"
 	"arcade/sessions/client"
+	"arcade/sessions/pages"
 	"arcade/sessions/paint"
 	"arcade/sessions/term"
 	"arcade/sessions/words"
@@ -184,10 +186,15 @@ func openOwn(ctx context.Context, data string, reg *games.Registry) (o *own, err
 		return nil, errors.Join(err, o.store.Close(), log.Close())
 	}
 	o.lobby.AddElsewhere(elsewhere{o})
-	if lang, ok := words.ParseLang((&sessions.House{Lobby: o.lobby}).Chosen(ctx, ownKey)); ok {
+	if lang, ok := words.ParseLang(o.house().Chosen(ctx, ownKey)); ok {
 		o.lang = lang
 	}
 	return o, nil
+}
+
+// house returns what screens and conversations share.
+func (o *own) house() *app.House {
+	return &app.House{Lobby: o.lobby, Places: pages.Rooms{}, Way: app.Way{SSH: o.line}, Log: o.log, Alone: true, Sending: sending{o}}
 }
 
 // inUseError means that the store of a folder is open in another window.
@@ -241,7 +248,6 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 	if u, err := user.Current(); err == nil {
 		login = u.Username
 	}
-	house := sessions.House{Lobby: o.lobby, SSH: o.line, Log: o.log, Alone: true, Sending: sending{o}}
 	behind, end := context.WithCancel(ctx)
 	var sends sync.WaitGroup
 	sends.Go(func() { o.background(behind) })
@@ -252,7 +258,7 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 	if len(args) > 0 {
 		args = []string{"play", args[0]}
 	}
-	err = house.Serve(ctx, t, who, args)
+	err = sessions.Serve(ctx, o.house(), t, who, args)
 	switch {
 	case errors.Is(err, client.ErrPanic):
 		return errors.New(words.T(o.lang, "own.failed", "file", filepath.Join(o.dir, logFile)))
@@ -313,17 +319,17 @@ func localeName() string {
 }
 
 // sizeOf returns a terminal's size, zero if it has none.
-func sizeOf(fd int) term.Size {
+func sizeOf(fd int) client.Size {
 	w, h, err := xterm.GetSize(fd)
 	if err != nil {
-		return term.Size{}
+		return client.Size{}
 	}
-	return term.Size{Width: w, Height: h}
+	return client.Size{Width: w, Height: h}
 }
 
 // resizesOf returns a channel that gets a terminal's newest size after each change, until stop is called.
-func resizesOf(fd int) (sizes <-chan term.Size, stop func()) {
-	changed, newest := make(chan os.Signal, 1), make(chan term.Size)
+func resizesOf(fd int) (sizes <-chan client.Size, stop func()) {
+	changed, newest := make(chan os.Signal, 1), make(chan client.Size)
 	done := make(chan struct{})
 	notifyResize(changed)
 	go func() {

@@ -26,14 +26,13 @@ func playWords(cmd *cobra.Command, data string, reg *games.Registry, args []stri
 	if len(args) > 0 {
 		args = append([]string{"play"}, args...)
 	}
-	house := sessions.House{Lobby: o.lobby, SSH: o.line, Log: o.log, Alone: true, Sending: sending{o}}
 	in, typed := io.Pipe() // a waiting Read of the standard input itself would not end
 	go func() {
 		_, err := io.Copy(typed, cmd.InOrStdin())
 		_ = typed.CloseWithError(err)
 	}()
-	talk := house.Converse(spoken.Config{
-		In: in, Out: cmd.OutOrStdout(), End: func(error) { _ = in.Close() }, Place: args,
+	talk := sessions.Converse(spoken.Config{
+		House: o.house(), In: in, Out: cmd.OutOrStdout(), End: func(error) { _ = in.Close() }, Place: args,
 		Command: func(ctx context.Context, words []string) (bool, error) {
 			return o.aside(ctx, cmd.OutOrStdout(), reg, words)
 		},

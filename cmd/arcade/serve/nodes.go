@@ -28,9 +28,7 @@ var _ nodes.Nodes = (*clusterNodes)(nil)
 // Members returns the live nodes.
 func (n *clusterNodes) Members() (list []nodes.Member) {
 	for _, m := range n.Nodes() {
-		list = append(list, nodes.Member{
-			Name: m.Name, Incarnation: m.Incarnation, Version: m.Version, Since: m.Since.UnixMilli(), SkewMS: m.Skew.Milliseconds(), MayOwn: m.MayOwn,
-		})
+		list = append(list, nodes.Member(m))
 	}
 	return list
 }

@@ -43,7 +43,9 @@ import (
 	"arcade/server/web"
 	"arcade/server/web/door"
 	"arcade/sessions"
+	"arcade/sessions/app"
 	"arcade/sessions/client"
+	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -531,7 +533,10 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	}
 
 	line := r.line()
-	house := &sessions.House{Lobby: r.lobby, SSH: line, Web: r.http.url, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate, Lang: r.lang, Rules: r.rules, Painters: client.NewPainters()}
+	house := &app.House{
+		Lobby: r.lobby, Places: pages.Rooms{}, Way: app.Way{SSH: line, Web: r.http.url}, Log: r.log, Lang: r.lang,
+		Idle: r.idle, Keys: r.play.keyRate, Countdown: r.grace, Rules: r.rules, Painters: client.NewPainters(),
+	}
 	srv, err := server.New(server.Config{
 		HostKey:  r.hostKey,
 		Screen:   server.Screen(house),
@@ -568,7 +573,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	defer stopOperator() // after the shutdown, so that the operator can watch it
 	defer srv.Shutdown()
 
-	page := door.New(door.Config{Server: srv, House: house, Lobby: r.lobby, Hosts: []string{r.host}, URL: r.http.url, Lang: r.lang, Log: r.log})
+	page := door.New(door.Config{Server: srv, House: house, Hosts: []string{r.host}})
 	apis = append(apis, page.Add)
 	stopHTTP, httpLine, err := r.http.serve(ctx, web.Config{APIs: apis, Hosts: []string{r.host}, Proxies: r.networks, Bans: r.bans, Turns: r.work, Log: r.log})
 	if err != nil {

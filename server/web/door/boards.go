@@ -50,7 +50,7 @@ func (d *Door) boardList(r *http.Request) (key string, make func(context.Context
 	return s.Lang + " " + s.URL, func(ctx context.Context) (web.Page, error) {
 		a := &app.App{Lang: lang, Ctx: ctx}
 		var list []boardPage
-		for _, g := range d.Lobby.Games() {
+		for _, g := range d.House.Lobby.Games() {
 			name := g.Info().Name
 			t := boardPage{Name: a.T("game." + name), Others: d.others(a, name, "", "")}
 			if docs.Rules(name, s.Lang) != nil {
@@ -73,7 +73,7 @@ func (d *Door) others(a *app.App, game, board, day string) (list []link) {
 	if !g.Alone() {
 		list = append(list, link{at, a.T("web.board.rating"), board == ""})
 	}
-	for _, b := range d.Lobby.Boards(game) {
+	for _, b := range d.House.Lobby.Boards(game) {
 		name, to := g.Board(a, b), at+"?board="+url.QueryEscape(b)
 		list = append(list, link{to, name, board == b && day == ""})
 		if g.Alone() {
@@ -89,7 +89,7 @@ func (d *Door) board(r *http.Request) (key string, make func(context.Context) (w
 	if !d.has(game) {
 		return "", nil, errMissing
 	}
-	known, alone := d.Lobby.Boards(game), play.GameOf(game).Alone()
+	known, alone := d.House.Lobby.Boards(game), play.GameOf(game).Alone()
 	if board == "" && alone && len(known) > 0 {
 		board = known[0]
 	}
@@ -113,7 +113,7 @@ func (d *Door) board(r *http.Request) (key string, make func(context.Context) (w
 			t.Value = s.W("board.rating")
 			t.Rows, err = d.ratings(a, game)
 		} else {
-			t.Rows, err = d.scores(a, game, board, app.If(day == today, d.Lobby.Today(), ""))
+			t.Rows, err = d.scores(a, game, board, app.If(day == today, d.House.Lobby.Today(), ""))
 		}
 		if err != nil {
 			return web.Page{}, err
@@ -125,7 +125,7 @@ func (d *Door) board(r *http.Request) (key string, make func(context.Context) (w
 
 // ratings returns the places of a two-player game by rating.
 func (d *Door) ratings(a *app.App, game string) (rows []row, err error) {
-	list, err := d.Lobby.Board(a.Ctx, game, 0, mostRows)
+	list, err := d.House.Lobby.Board(a.Ctx, game, 0, mostRows)
 	for i, p := range list {
 		rows = append(rows, row{i + 1, a.WholeName(p.Name, p.ByBot), a.Rating(p.Rating.Rating, p.Provisional), p.Match})
 	}
@@ -134,7 +134,7 @@ func (d *Door) ratings(a *app.App, game string) (rows []row, err error) {
 
 // scores returns the places of a board by points, of a day or, for "", of all time.
 func (d *Door) scores(a *app.App, game, board, day string) (rows []row, err error) {
-	list, err := d.Lobby.Scores(a.Ctx, ledger.BoardName(game, board, day), 0, mostRows)
+	list, err := d.House.Lobby.Scores(a.Ctx, ledger.BoardName(game, board, day), 0, mostRows)
 	for i, p := range list {
 		rows = append(rows, row{i + 1, a.WholeName(p.Name, p.ByBot), play.GameOf(game).Score(a, board, day != "", p), p.Match})
 	}

@@ -3,7 +3,6 @@ package door
 
 import (
 	"cmp"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
@@ -11,25 +10,19 @@ import (
 	"strings"
 	"sync"
 
-	"arcade/lobby"
 	"arcade/server"
 	"arcade/server/web"
-	"arcade/sessions"
+	"arcade/sessions/app"
 	"arcade/sessions/words"
 )
 
 // Config configures a door.
 type Config struct {
 	Server *server.Server
-	House  *sessions.House
-	Lobby  *lobby.Lobby
-	// Hosts are the page's host names without ports, besides localhost and IP addresses.
+	// House is the house whose screens the page shows. Its Web is the page's address.
+	House *app.House
+	// Hosts are the page's host names without ports, besides that of its address, localhost and IP addresses.
 	Hosts []string
-	// URL is the page's public address, such as "https://arcade.example"; "" if not configured.
-	URL string
-	// Lang is the language, "ko" or "en", for a browser that names none.
-	Lang string
-	Log  *slog.Logger
 }
 
 // Door serves browsers.
@@ -45,10 +38,7 @@ type Door struct {
 
 // New returns a door.
 func New(cfg Config) *Door {
-	if cfg.Log == nil {
-		cfg.Log = slog.Default()
-	}
-	if u, err := url.Parse(cfg.URL); err == nil && u.Host != "" {
+	if u, err := url.Parse(cfg.House.Web); err == nil && u.Host != "" {
 		cfg.Hosts = append(cfg.Hosts, u.Hostname())
 	}
 	return &Door{Config: cfg, seats: map[string]*seat{}, pages: parsed(), boards: web.Cache{Age: boardAge}}
@@ -130,7 +120,7 @@ func (d *Door) lang(r *http.Request) words.Lang {
 			return lang
 		}
 	}
-	lang, _ := words.ParseLang(web.Lang(r, cmp.Or(d.Lang, "ko")))
+	lang, _ := words.ParseLang(web.Lang(r, cmp.Or(d.House.Lang, "ko")))
 	return lang
 }
 
@@ -148,8 +138,8 @@ func address(r *http.Request) netip.AddrPort {
 
 // base returns the address of the page for links.
 func (d *Door) base(r *http.Request) string {
-	if d.URL != "" {
-		return strings.TrimSuffix(d.URL, "/")
+	if page := d.House.Page(""); page != "" {
+		return page
 	}
 	if r.TLS != nil {
 		return "https://" + r.Host

@@ -12,7 +12,6 @@ import (
 	"arcade/lobby/names"
 	"arcade/lobby/turns"
 	"arcade/server/web"
-	"arcade/sessions/play/tell"
 	"arcade/sessions/share"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -29,12 +28,12 @@ func (d *Door) preview(r *http.Request) (key string, make func(context.Context) 
 	switch kind {
 	case "match":
 		arg = names.Normal(arg)
-		rec, err := d.Lobby.Visible(r.Context(), "", arg)
+		rec, err := d.House.Lobby.Visible(r.Context(), "", arg)
 		if err != nil || rec.Status != store.Done {
 			kind, arg = "", "" // a match that is not over has no picture yet
 			break
 		}
-		for _, s := range d.Lobby.Veiled(rec).Seats {
+		for _, s := range d.House.Lobby.Veiled(rec).Seats {
 			key += "/" + s.Name
 		}
 	case "play":
@@ -54,10 +53,10 @@ func (d *Door) preview(r *http.Request) (key string, make func(context.Context) 
 // picture draws the card of a finished match, of a game, or of the house.
 func (d *Door) picture(ctx context.Context, lang words.Lang, kind, arg string) ([]byte, error) {
 	var b bytes.Buffer
-	way := tell.Way{SSH: d.House.SSH, Web: d.House.Web}
+	way := d.House.Way
 	switch kind {
 	case "match":
-		rep, err := d.Lobby.Replay(ctx, "", arg)
+		rep, err := d.House.Lobby.Replay(ctx, "", arg)
 		if err != nil {
 			return nil, err
 		}
@@ -68,7 +67,7 @@ func (d *Door) picture(ctx context.Context, lang words.Lang, kind, arg string) (
 			return nil, err
 		}
 	case "play":
-		g, err := d.Lobby.Game(arg)
+		g, err := d.House.Lobby.Game(arg)
 		if err == nil {
 			err = share.WriteInvitation(&b, lang, g, way)
 		}
@@ -76,7 +75,7 @@ func (d *Door) picture(ctx context.Context, lang words.Lang, kind, arg string) (
 			return nil, err
 		}
 	default:
-		if err := share.WriteHouse(&b, "png", lang, d.Lobby.Games(), way); err != nil {
+		if err := share.WriteHouse(&b, "png", lang, d.House.Lobby.Games(), way); err != nil {
 			return nil, err
 		}
 	}

@@ -81,13 +81,13 @@ func (d *Door) failed(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, errMissing) {
 		status, said = http.StatusNotFound, "missing"
 	} else if refused := (web.Refusal{}); !errors.As(err, &refused) && r.Context().Err() == nil {
-		store.Report(d.Log, "page "+r.Pattern, err)
+		store.Report(d.House.Log, "page "+r.Pattern, err)
 	}
 	s := d.shown(r)
 	s.More = s.W(said)
 	p, err := d.show(status, "note.html", s)
 	if err != nil {
-		d.Log.Error("page", "err", err)
+		d.House.Log.Error("page", "err", err)
 	}
 	p.Write(w, r)
 }
@@ -117,7 +117,7 @@ func (d *Door) page(r *http.Request) (web.Page, error) {
 	case kind == "watch", kind == "replay":
 		arg = names.Normal(arg)
 		s.About = words.T(lang, "web.watch")
-		rec, err := d.Lobby.Visible(r.Context(), "", arg)
+		rec, err := d.House.Lobby.Visible(r.Context(), "", arg)
 		switch {
 		case errors.Is(err, table.ErrNoTable):
 			return web.Page{}, errMissing
@@ -144,7 +144,7 @@ func (d *Door) page(r *http.Request) (web.Page, error) {
 
 // has reports whether a game has that name.
 func (d *Door) has(game string) bool {
-	_, err := d.Lobby.Game(game)
+	_, err := d.House.Lobby.Game(game)
 	return err == nil
 }
 

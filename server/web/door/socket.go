@@ -22,6 +22,7 @@ import (
 	"arcade/server/exec"
 	"arcade/server/say"
 	"arcade/server/web"
+	"arcade/sessions"
 	"arcade/sessions/client"
 	"arcade/sessions/page"
 	"arcade/sessions/ui"
@@ -284,8 +285,8 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 		if !ok {
 			size.Width, size.Height = ui.Least()
 		}
-		in, err := d.House.OpenPage(ctx, page.Page{
-			Link: s.link, Size: size, Lang: s.lang, Prefers: client.Prefers{Light: s.hello.Lit, Clear: s.hello.More, Finger: s.hello.Soft}, Meter: called, Sent: called.Sent, Log: d.Log,
+		in, err := sessions.OpenPage(ctx, d.House, page.Page{
+			Link: s.link, Size: size, Lang: s.lang, Prefers: client.Prefers{Light: s.hello.Lit, Clear: s.hello.More, Finger: s.hello.Soft}, Meter: called, Sent: called.Sent, Log: d.House.Log,
 		}, called.Who(s.lang), words, called.Draining())
 		if err != nil {
 			return err
@@ -299,7 +300,7 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 	if text := d.Server.Sentence(err, s.lang); text != "" {
 		_, _ = s.link.Write([]byte(page.Bye(text)))
 	}
-	d.Log.Debug("page", "from", from.String(), "err", err)
+	d.House.Log.Debug("page", "from", from.String(), "err", err)
 }
 
 // end closes the link between the session and its page. When the server stops, the page reconnects.

@@ -196,7 +196,7 @@ func replayTry(a *app.App, t klondike.Try) {
 
 // export returns the command that writes the player's tries as lines.
 func (v *StatsView) export(a *app.App) string {
-	return a.Piped("stats " + klondike.Name + " --format sv1")
+	return a.House.Command("stats " + klondike.Name + " --format sv1")
 }
 
 // Draw draws the screen.

@@ -33,7 +33,7 @@ func (p *pasting) line(a *app.App) paste.Line {
 	if s, err := a.House.Lobby.Streak(a.Ctx, p.me.ID); err == nil && !p.me.Guest {
 		days = s.Length
 	}
-	return Match(a.Lang, WayOf(a), p.replay, p.me.ID, days)
+	return Match(a.Lang, a.House.Way, p.replay, p.me.ID, days)
 }
 
 func (p *pasting) Commands(a *app.App) []app.Command {
@@ -56,6 +56,6 @@ func (p *pasting) Overlay(a *app.App) app.Overlay {
 	}
 	return app.Overlay{
 		Title: a.T("paste.title"), Usual: a.T("acc.copy.how"), Keys: a.Bar(p.Commands(a)), W: 64,
-		Body: kit.Col(1, 1, kit.Item{Block: col}, kit.Item{Block: kit.Code{Ink: ui.Muted, Text: a.T("paste.card", "line", a.Piped("card "+p.replay.Match.ID))}}),
+		Body: kit.Col(1, 1, kit.Item{Block: col}, kit.Item{Block: kit.Code{Ink: ui.Muted, Text: a.T("paste.card", "line", a.House.Command("card "+p.replay.Match.ID))}}),
 	}
 }

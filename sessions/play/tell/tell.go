@@ -17,28 +17,9 @@ import (
 	"arcade/store"
 )
 
-// Way is the address of a house: the command in a shell and the page, "" for none.
-type Way struct{ SSH, Web string }
-
-// WayOf returns the way to the house of a session.
-func WayOf(a *app.App) Way { return Way{a.House.SSH, a.House.Web} }
-
-// Command returns the shell line for one of the house's commands.
-func (w Way) Command(args string) string {
-	return strings.Replace(w.SSH, "ssh -t ", "ssh ", 1) + " " + args
-}
-
-// Page returns the address of a page, "" if the house has none.
-func (w Way) Page(path string) string { return (&app.House{Web: w.Web}).Page(path) }
-
-// Link returns the address of a page to send, with its preview in a language; "" if the house has none.
-func (w Way) Link(path string, lang words.Lang) string {
-	return (&app.House{Web: w.Web}).Link(path, lang)
-}
-
 // Match returns the line for a finished match, from the seat of viewer, "" for a stranger. days is the
 // streak, 0 to omit it.
-func Match(lang words.Lang, w Way, r *records.Replay, viewer string, days int) paste.Line {
+func Match(lang words.Lang, w app.Way, r *records.Replay, viewer string, days int) paste.Line {
 	a, m := &app.App{Lang: lang}, r.Match
 	title, seat := a.T("game."+m.Game), games.Seat(m.SeatOf(viewer))
 	line := paste.Line{Name: "Arcade " + title + " " + m.ID, Result: resultWords(a, r, seat), Row: symbols(r, seat), Hinted: r.Hinted}
@@ -56,7 +37,7 @@ func Match(lang words.Lang, w Way, r *records.Replay, viewer string, days int) p
 }
 
 // Day returns the line for a player's finished runs of a day, with the puzzle of the day, nil for none.
-func Day(lang words.Lang, w Way, d records.Daily, z *puzzles.Sitting) paste.Line {
+func Day(lang words.Lang, w app.Way, d records.Daily, z *puzzles.Sitting) paste.Line {
 	a := &app.App{Lang: lang}
 	line := paste.Line{Name: "Arcade " + paste.Date(lang, d.Day), Streak: d.Streak.Length, SSH: w.Command("today"), Link: w.Link("/", lang)}
 	for _, r := range d.Runs {
@@ -92,7 +73,7 @@ func Open(lang words.Lang, d records.Daily) string {
 }
 
 // Puzzle returns the line for an answered puzzle. It does not reveal the answer.
-func Puzzle(lang words.Lang, w Way, z puzzles.Sitting, days int) paste.Line {
+func Puzzle(lang words.Lang, w app.Way, z puzzles.Sitting, days int) paste.Line {
 	a := &app.App{Lang: lang}
 	title := a.T("puzzle.place") + " " + a.T("game."+z.Game)
 	line := paste.Line{Name: "Arcade " + title + " " + z.ID, Result: PuzzleWords(lang, z), SSH: w.Command("puzzle --game " + z.Game), Link: w.Link("/", lang)}

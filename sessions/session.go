@@ -6,14 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/charmbracelet/colorprofile"
 
-	"arcade/lobby"
 	"arcade/lobby/directory"
 	"arcade/sessions/app"
 	"arcade/sessions/client"
@@ -22,34 +20,6 @@ import (
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
-
-// House is the door, with the common parts of all connections.
-type House struct {
-	Lobby *lobby.Lobby
-	// SSH is the command with which a person connects, such as "ssh -t -p 2222 arcade.example".
-	SSH string
-	// Web is the page's address for browsers, such as "https://arcade.example"; "" if unknown.
-	Web string
-	Log *slog.Logger
-	// Idle limits the time without input of a connection, 0 for no limit. It does not apply at a live
-	// table.
-	Idle time.Duration
-	// Keys limits the keys per second from one connection, see [Terminal]; 0 for no limit.
-	Keys int
-	// Alone reports whether the house belongs to one person, see [app.House].
-	Alone bool
-	// Lang is the language, "ko" or "en", for a client that names none, before it chooses; by default "ko".
-	Lang string
-	// Rules names, by game, the rules that a quick search offers first, see [app.House].
-	Rules map[string]string
-	// Sending sends finished games to a server elsewhere; nil for none.
-	Sending app.Sending
-	// Painters paint the frames of all sessions; nil: each session its own.
-	Painters *client.Painters
-	// Countdown is the time for which screens announce the server's stop before they leave; 0: they leave
-	// at once.
-	Countdown time.Duration
-}
 
 const (
 	// probeWait limits the wait for a terminal's answers about its abilities.
@@ -77,20 +47,20 @@ type Session struct {
 // program. command is the first destination: nothing, or "join CODE", "watch ID", "play GAME". drain is
 // closed when the server begins to stop. An error says why the connection is refused: term.ErrTerminal,
 // client.ErrHangup, or one of lobby.Enter's.
-func (h *House) Open(ctx context.Context, t term.Terminal, who directory.Identity, command []string, drain <-chan struct{}) (*Session, error) {
+func Open(ctx context.Context, house *app.House, t term.Terminal, who directory.Identity, command []string, drain <-chan struct{}) (*Session, error) {
 	if err := term.CheckTerm(t.Term); err != nil {
 		return nil, err
 	}
 	s := &Session{out: t.Out, hangup: t.Close, bye: func(text string) string { return text + "\r\n" }}
 	s.ctx, s.cancel = context.WithCancelCause(ctx)
-	t.Keys = h.Keys
-	in := term.NewInput(client.ThrottleInput(t.In, h.Keys, func() { s.cancel(client.ErrFlood) }))
+	t.Keys = house.Keys
+	in := term.NewInput(client.ThrottleInput(t.In, house.Keys, func() { s.cancel(client.ErrFlood) }))
 	t.In, s.end = in, in.Close
 	look, err := probe(s.ctx, in, &t)
 	look.ASCII = look.ASCII && LoginLang(who.Login) != "ko" // who asks for Korean gets it
 	t.ASCII = look.ASCII
 	if err == nil {
-		s.screens, err = h.enter(s.ctx, app.Client{Look: look, Command: command, Stops: drain}, t.Size, who)
+		s.screens, err = enter(s.ctx, house, app.Client{Look: look, Command: command, Stops: drain}, t.Size, who)
 	}
 	if err != nil {
 		s.cancel(nil)
@@ -102,14 +72,14 @@ func (h *House) Open(ctx context.Context, t term.Terminal, who directory.Identit
 }
 
 // OpenPage is Open for a browser's page. The maker of the page's link closes the link.
-func (h *House) OpenPage(ctx context.Context, p page.Page, who directory.Identity, command []string, drain <-chan struct{}) (*Session, error) {
+func OpenPage(ctx context.Context, house *app.House, p page.Page, who directory.Identity, command []string, drain <-chan struct{}) (*Session, error) {
 	s := &Session{out: p.Link, hangup: p.Link.Close, end: func() error { return nil }, bye: page.Bye}
 	s.ctx, s.cancel = context.WithCancelCause(ctx)
-	p.Keys = h.Keys
+	p.Keys = house.Keys
 	who.Lang = cmp.Or(p.Lang, who.Lang)
 	look := app.Look{Blocks: true, Light: p.Prefers.Light, Clear: p.Prefers.Clear, Finger: p.Prefers.Finger, Colours: ui.TrueColours}
 	var err error
-	if s.screens, err = h.enter(s.ctx, app.Client{Look: look, Command: command, Browser: true, Stops: drain}, func() client.Size { return p.Size }, who); err != nil {
+	if s.screens, err = enter(s.ctx, house, app.Client{Look: look, Command: command, Browser: true, Stops: drain}, func() client.Size { return p.Size }, who); err != nil {
 		s.cancel(nil)
 		return nil, err
 	}
@@ -138,8 +108,8 @@ func (s *Session) Close() error {
 }
 
 // Serve is Open, Run and Close, for a terminal without a server.
-func (h *House) Serve(ctx context.Context, t term.Terminal, who directory.Identity, command []string) error {
-	s, err := h.Open(ctx, t, who, command, nil)
+func Serve(ctx context.Context, house *app.House, t term.Terminal, who directory.Identity, command []string) error {
+	s, err := Open(ctx, house, t, who, command, nil)
 	if err != nil {
 		return err
 	}
@@ -174,10 +144,10 @@ func probe(ctx context.Context, in *term.Input, t *term.Terminal) (look app.Look
 
 // enter begins the visit and makes a client's screens. The look, the command and the end of the server are
 // already known.
-func (h *House) enter(ctx context.Context, c app.Client, size func() client.Size, who directory.Identity) (*app.App, error) {
+func enter(ctx context.Context, house *app.House, c app.Client, size func() client.Size, who directory.Identity) (*app.App, error) {
 	login := LoginLang(who.Login)
 	named := cmp.Or(login, who.Lang)
-	lang, ok := words.ParseLang(cmp.Or(named, h.Lang))
+	lang, ok := words.ParseLang(cmp.Or(named, house.Lang))
 	if !ok {
 		lang = words.KO
 	}
@@ -186,12 +156,12 @@ func (h *House) enter(ctx context.Context, c app.Client, size func() client.Size
 		lang = words.EN
 	}
 	who.Lang = lang.String() // newcomers and guests get names in their reading language
-	visit, err := h.Lobby.Enter(who)
+	visit, err := house.Lobby.Enter(who)
 	if err != nil {
 		return nil, err
 	}
-	c.Lang, c.Width, c.Height, c.In = lang, size().Width, size().Height, h.Countdown
-	return app.New(ctx, h.house(), visit, c), nil
+	c.Lang, c.Width, c.Height = lang, size().Width, size().Height
+	return app.New(ctx, house, visit, c), nil
 }
 
 // sentenced is an error with a sentence for the player, which replaces the goodbye.
@@ -211,13 +181,4 @@ func LoginLang(login string) string {
 		return l
 	}
 	return ""
-}
-
-// Chosen returns the language that the player of a key has chosen, "" for none.
-func (h *House) Chosen(ctx context.Context, fingerprint string) string {
-	p, err := h.Lobby.PlayerByKey(ctx, fingerprint)
-	if err != nil {
-		return "" // a newcomer, or a failing store, which the next request reports
-	}
-	return app.ChosenLang(p.Settings)
 }

@@ -121,7 +121,7 @@ func TestSlimOdds(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := stonesAt(h, [2]string{midRun[0], ""})
 		p.LookAs(48, 40, ui.LevelRich)
-		shown := p.Canvas.Plain(ui.LevelRich)
+		shown := p.Canvas().Plain(ui.LevelRich)
 		text := strings.Join(strings.Fields(shown), " ")
 		for _, want := range []string{"3 25% 4 25% 5 25%", "6 25%"} {
 			if !strings.Contains(text, want) {

@@ -17,15 +17,20 @@ var (
 	ErrOlder = errors.New("store was written by an older version")
 )
 
-// Archive is a store that is only read, as a whole, to check or copy it. A method that calls a function
-// for every record stops at the function's first error and returns it. The order is the store's own, and
-// the same in every call.
-type Archive interface {
-	// Match and Entries are the methods of [Store].
+// Reader is what is read, record by record, of a [Store] and of an [Archive] alike.
+type Reader interface {
 	Match(ctx context.Context, id string) (Match, error)
 	Entries(ctx context.Context, id string, from, n int) ([]Entry, error)
 	Note(ctx context.Context, space, key string) (json.RawMessage, error)
 	Secret(ctx context.Context) ([]byte, error)
+}
+
+// Archive is a store that is only read, as a whole, to check or copy it. A method that calls a function
+// for every record stops at the function's first error and returns it. The order is the store's own, and
+// the same in every call.
+type Archive interface {
+	// Reader has the methods of [Store] with these names.
+	Reader
 	// Ended returns the number of ended matches. The Nth of the next one is one more.
 	Ended() (uint64, error)
 

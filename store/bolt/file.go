@@ -2,7 +2,6 @@ package bolt
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -17,7 +16,8 @@ import (
 
 // File is a store's file, opened for reading. No process can write it meanwhile.
 type File struct {
-	s *Store
+	store.Reader // s
+	s            *Store
 }
 
 var _ store.Archive = (*File)(nil)
@@ -44,7 +44,8 @@ func openAt(path string, opts Options, present int) (*File, error) {
 		}
 		return nil, err
 	}
-	f := &File{around(&raw{db: db})}
+	s := around(&raw{db: db})
+	f := &File{s, s}
 	if err := f.whole(); err != nil {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), f.Close())
 	}
@@ -88,22 +89,6 @@ func (f *File) Version() (version int, err error) {
 	})
 	return version, err
 }
-
-// Match finds a match by id. Error: ErrNotFound.
-func (f *File) Match(ctx context.Context, id string) (store.Match, error) { return f.s.Match(ctx, id) }
-
-// Entries reads a part of a match's log.
-func (f *File) Entries(ctx context.Context, id string, from, n int) ([]store.Entry, error) {
-	return f.s.Entries(ctx, id, from, n)
-}
-
-// Note reads a note. Error: ErrNotFound.
-func (f *File) Note(ctx context.Context, space, key string) (json.RawMessage, error) {
-	return f.s.Note(ctx, space, key)
-}
-
-// Secret returns the file's secret.
-func (f *File) Secret(ctx context.Context) ([]byte, error) { return f.s.Secret(ctx) }
 
 // Ended returns the number of ended matches.
 func (f *File) Ended() (n uint64, err error) {

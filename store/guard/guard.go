@@ -48,6 +48,18 @@ var _ store.Store = (*Store)(nil)
 // New returns a store around in.
 func New(in store.Store) *Store { return &Store{in: in} }
 
+// NewReader returns a reader around an archive's.
+func NewReader(in store.Reader) store.Reader { return New(archive{Reader: in}) }
+
+// archive is a reader in a store's place. It lacks all other methods; NewReader's type has none of them.
+type archive struct {
+	store.Reader
+	lacking
+}
+
+// lacking has the methods a step deeper, so that those of a reader are the reader's.
+type lacking struct{ store.Store }
+
 // Observe adds an observer. It is called before the store is used.
 func (s *Store) Observe(o Observe) { s.observers = append(s.observers, o) }
 

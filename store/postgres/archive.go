@@ -11,10 +11,20 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"arcade/store"
+	"arcade/store/guard"
 )
 
 // Archive is a store at one moment. Servers continue to work on the store meanwhile.
 type Archive struct {
+	store.Reader // the guard around the moment
+	insideArchive
+}
+
+// insideArchive has the moment a step deeper, so that what the guard has is the guard's.
+type insideArchive struct{ *moment }
+
+// moment is the archive without its guard.
+type moment struct {
 	version int
 	pool    *pgxpool.Pool
 	mu      sync.Mutex // one query at a time
@@ -39,15 +49,15 @@ func openArchive(url string) (*Archive, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Archive{pool: pool}
+	a := &moment{pool: pool}
 	if err := a.begin(len(migrations())); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
-	return a, nil
+	return &Archive{guard.NewReader(a), insideArchive{a}}, nil
 }
 
 // begin opens the transaction that reads this moment's state.
-func (a *Archive) begin(present int) (err error) {
+func (a *moment) begin(present int) (err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), openTime)
 	defer cancel()
 	if a.tx, err = a.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}); err != nil {
@@ -64,7 +74,7 @@ func (a *Archive) begin(present int) (err error) {
 }
 
 // Close closes the connection to the database.
-func (a *Archive) Close() error {
+func (a *moment) Close() error {
 	if a.tx != nil {
 		_ = a.tx.Rollback(context.Background())
 	}
@@ -73,13 +83,10 @@ func (a *Archive) Close() error {
 }
 
 // Version returns the version of the schema.
-func (a *Archive) Version() (int, error) { return a.version, nil }
+func (a *moment) Version() (int, error) { return a.version, nil }
 
-// query runs one query.
-func (a *Archive) query(ctx context.Context, f func(ctx context.Context) error) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
+// query runs one query to its end: a cancelled one would end the transaction.
+func (a *moment) query(ctx context.Context, f func(ctx context.Context) error) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	err := f(context.WithoutCancel(ctx))
@@ -90,40 +97,31 @@ func (a *Archive) query(ctx context.Context, f func(ctx context.Context) error) 
 }
 
 // Match finds a match by id. Error: ErrNotFound.
-func (a *Archive) Match(ctx context.Context, id string) (m store.Match, err error) {
-	if !store.IsText(id) {
-		return m, store.Problem("match", id, store.ErrNotFound)
-	}
+func (a *moment) Match(ctx context.Context, id string) (m store.Match, err error) {
 	err = a.query(ctx, func(ctx context.Context) (err error) { m, err = matchOf(ctx, a.tx, id); return err })
-	return m, store.Problem("match", id, err)
+	return m, err
 }
 
 // Entries reads a part of a match's log.
-func (a *Archive) Entries(ctx context.Context, id string, from, n int) (list []store.Entry, err error) {
-	if !store.IsText(id) {
-		return nil, store.Problem("match", id, store.ErrNotFound)
-	}
+func (a *moment) Entries(ctx context.Context, id string, from, n int) (list []store.Entry, err error) {
 	err = a.query(ctx, func(ctx context.Context) (err error) { list, err = entriesOf(ctx, a.tx, id, from, n); return err })
-	return list, store.Problem("match", id, err)
+	return list, err
 }
 
 // Note reads a note. Error: ErrNotFound.
-func (a *Archive) Note(ctx context.Context, space, key string) (value json.RawMessage, err error) {
-	if !store.IsText(space, key) {
-		return nil, store.Problem("note", key, store.ErrNotFound)
-	}
+func (a *moment) Note(ctx context.Context, space, key string) (value json.RawMessage, err error) {
 	err = a.query(ctx, func(ctx context.Context) (err error) { value, err = noteOf(ctx, a.tx, space, key); return err })
-	return value, store.Problem("note", key, err)
+	return value, err
 }
 
 // Secret returns the store's secret.
-func (a *Archive) Secret(ctx context.Context) (secret []byte, err error) {
+func (a *moment) Secret(ctx context.Context) (secret []byte, err error) {
 	err = a.query(ctx, func(ctx context.Context) (err error) { secret, err = secretOf(ctx, a.tx); return err })
 	return secret, err
 }
 
 // Ended returns the number of ended matches.
-func (a *Archive) Ended() (n uint64, err error) {
+func (a *moment) Ended() (n uint64, err error) {
 	err = a.query(context.Background(), func(ctx context.Context) error { return a.tx.QueryRow(ctx, `select ended from arcade`).Scan(&n) })
 	return n, err
 }
@@ -132,7 +130,7 @@ func (a *Archive) Ended() (n uint64, err error) {
 var fetched = 500
 
 // each calls f with every row of a query. f may query the archive itself.
-func each[T any](a *Archive, sql string, read func(pgx.CollectableRow) (T, error), f func(T) error) error {
+func each[T any](a *moment, sql string, read func(pgx.CollectableRow) (T, error), f func(T) error) error {
 	a.mu.Lock()
 	a.cursors++
 	name := fmt.Sprintf("c%d", a.cursors)
@@ -183,22 +181,22 @@ type owned struct {
 }
 
 // EachPlayer calls f with every player.
-func (a *Archive) EachPlayer(f func(store.Player) error) error {
+func (a *moment) EachPlayer(f func(store.Player) error) error {
 	return each(a, `select record from players order by id`, record[store.Player], f)
 }
 
 // EachMatch calls f with every match.
-func (a *Archive) EachMatch(f func(store.Match) error) error {
+func (a *moment) EachMatch(f func(store.Match) error) error {
 	return each(a, `select `+matchColumns+` from matches m order by m.id`, readMatch, f)
 }
 
 // EachRating calls f with every rating.
-func (a *Archive) EachRating(f func(store.Rating) error) error {
+func (a *moment) EachRating(f func(store.Rating) error) error {
 	return each(a, `select record from ratings order by game, player`, record[store.Rating], f)
 }
 
 // EachTally calls f with every tally.
-func (a *Archive) EachTally(f func(game, player string, t store.Tally) error) error {
+func (a *moment) EachTally(f func(game, player string, t store.Tally) error) error {
 	type row struct {
 		Game, Player string
 		store.Tally
@@ -208,7 +206,7 @@ func (a *Archive) EachTally(f func(game, player string, t store.Tally) error) er
 }
 
 // EachVersus calls f with every player's tally against each opponent.
-func (a *Archive) EachVersus(f func(player string, v store.Versus) error) error {
+func (a *moment) EachVersus(f func(player string, v store.Versus) error) error {
 	return each(a, `select player, '', record from versus order by player, game, opponent`, pgx.RowToStructByPos[owned], func(o owned) error {
 		var v store.Versus
 		if err := decode(o.Record, &v); err != nil {
@@ -219,24 +217,24 @@ func (a *Archive) EachVersus(f func(player string, v store.Versus) error) error 
 }
 
 // EachStats calls f with every player's statistics in each game.
-func (a *Archive) EachStats(f func(game, player string, stats json.RawMessage) error) error {
+func (a *moment) EachStats(f func(game, player string, stats json.RawMessage) error) error {
 	return each(a, `select game, player, record from stats order by player, game`, pgx.RowToStructByPos[owned],
 		func(o owned) error { return f(o.A, o.B, o.Record) })
 }
 
 // EachScore calls f with every row of the boards by points.
-func (a *Archive) EachScore(f func(store.Score) error) error {
+func (a *moment) EachScore(f func(store.Score) error) error {
 	return each(a, `select record, unlisted, null::json from scores order by board, player`, readScore, f)
 }
 
 // EachNote calls f with every note.
-func (a *Archive) EachNote(f func(space, key string, value json.RawMessage) error) error {
+func (a *moment) EachNote(f func(space, key string, value json.RawMessage) error) error {
 	return each(a, `select space, key, record from notes order by space, key`, pgx.RowToStructByPos[owned],
 		func(o owned) error { return f(o.A, o.B, o.Record) })
 }
 
 // EachStanding calls f with the revision of every player's standing in each game.
-func (a *Archive) EachStanding(f func(game, player string, revision uint64) error) error {
+func (a *moment) EachStanding(f func(game, player string, revision uint64) error) error {
 	type row struct {
 		Game, Player string
 		Revision     uint64
@@ -246,7 +244,7 @@ func (a *Archive) EachStanding(f func(game, player string, revision uint64) erro
 }
 
 // EachUnseen calls f with every result that its player has not seen yet.
-func (a *Archive) EachUnseen(f func(player string, ended int64, match string) error) error {
+func (a *moment) EachUnseen(f func(player string, ended int64, match string) error) error {
 	type row struct {
 		Player string
 		Ended  int64

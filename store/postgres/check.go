@@ -12,7 +12,7 @@ import (
 
 // Check compares every record with its columns and with related rows. It calls report with each
 // contradiction. It does not check PostgreSQL's pages (pg_amcheck does), so sound is always true.
-func (a *Archive) Check(report func(store.Finding)) (sound bool, err error) {
+func (a *moment) Check(report func(store.Finding)) (sound bool, err error) {
 	c := checker{a: a, report: report}
 	for _, check := range []func() error{c.players, c.matches, c.orphans, c.rows} {
 		if err := check(); err != nil {
@@ -23,7 +23,7 @@ func (a *Archive) Check(report func(store.Finding)) (sound bool, err error) {
 }
 
 type checker struct {
-	a      *Archive
+	a      *moment
 	report func(store.Finding)
 }
 

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -79,6 +80,47 @@ func sums(t *testing.T, a archive, err error) []store.Sum {
 		t.Fatal(err)
 	}
 	return list
+}
+
+// An archive refuses what its store refuses, in the same words: both have the guard.
+func TestArchiveIsGuarded(t *testing.T) {
+	path, url := filepath.Join(t.TempDir(), "arcade.db"), pgtest.URL(t)
+	file, err := bolt.Open(path, bolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	openURL(t, url)
+	f, err := bolt.OpenFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	a, err := OpenArchive(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	for _, r := range []store.Reader{f, a} {
+		for _, id := range []string{"", "NOBODYIS", "a\x00b", "\xff", strings.Repeat("x", 65)} {
+			_, match := r.Match(t.Context(), id)
+			_, entries := r.Entries(t.Context(), id, 0, 1)
+			_, note := r.Note(t.Context(), "space", id)
+			for i, err := range []error{match, entries, note} {
+				want := store.Problem([]string{"match", "match", "note"}[i], id, store.ErrNotFound).Error()
+				if !errors.Is(err, store.ErrNotFound) || err.Error() != want {
+					t.Errorf("%T: %v, want %s", r, err, want)
+				}
+			}
+		}
+		ended, end := context.WithCancel(t.Context())
+		end()
+		if _, err := r.Secret(ended); !errors.Is(err, context.Canceled) {
+			t.Errorf("%T is read for a cancelled context: %v", r, err)
+		}
+	}
 }
 
 // A copy from a file to a database and back to a file equals the original. Both kinds of stores make

@@ -119,6 +119,20 @@ func (b *talker) Write(p []byte) (int, error) {
 	return b.said.Write(p)
 }
 
+// hold makes output wait until release.
+func (b *talker) hold() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.slow = make(chan struct{})
+}
+
+func (b *talker) release() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	close(b.slow)
+	b.slow = nil
+}
+
 // run starts a bot's command.
 func (h *botHall) run(name, words string) *talker {
 	h.t.Helper()
@@ -477,6 +491,35 @@ func TestBotAndOffers(t *testing.T) {
 		h.must(b.in.Close())
 		h.must(<-b.err)
 	})
+}
+
+// A line without an id is for the match that the program knew when the line came. One that the arcade reads
+// before it has sent the start of the next match does nothing there.
+func TestBotsLateLine(t *testing.T) {
+	for _, late := range []string{`{"op":"resign"}`, `{"op":"apply","action":"d3","ply":0}`, `{"op":"apply","action":"d3"}`} {
+		inBotHall(t, func(t *testing.T, h *botHall) {
+			b := h.run("gary", "bot othello --new --seat 0 --control none")
+			kim, id := h.person("othello")
+			b.send(`{"op":"apply","action":"d3"}`)
+			h.must(kim.Act(id, 1, "c3"))
+			b.heard()
+			b.hold()
+			h.must(kim.Do(id, games.Resign)) // its over waits
+			h.must(kim.Rematch(id))
+			b.send(late)
+			b.release()
+			list := b.heard()
+			if len(list) < 3 || list[0]["op"] != "over" || list[1]["op"] != "start" || list[len(list)-1]["ok"] != false {
+				t.Errorf("%s: the bot heard %v", late, list)
+			}
+			s, err := kim.Table(id)
+			h.must(err)
+			h.must(kim.Watch(s.Next))
+			if s, err = kim.Table(s.Next); err != nil || s.Result != nil || len(s.Plies) > 0 {
+				t.Errorf("%s: in the next match: %v, %d plies, %v", late, s.Result, len(s.Plies), err)
+			}
+		})
+	}
 }
 
 // Rounds of Matgo follow one another until the bot leaves the series.

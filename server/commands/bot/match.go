@@ -152,6 +152,7 @@ func (b *botPlayer) begin(s *table.Snapshot) error {
 		return fmt.Errorf("match %s: a bot without a seat", s.ID)
 	}
 	other := s.Seats[1-s.You]
+	b.begun.Store(s.ID) // before the line, which the bot may answer at once
 	return b.say(botStart{
 		Op: "start", ID: s.ID, Game: s.Game, Rules: s.Rules, Options: s.Options, Seat: s.You,
 		Opponent: botName{other.Name, other.Bot != "" || other.Remote},
@@ -234,7 +235,7 @@ func (b *botPlayer) turn(s *table.Snapshot) (again time.Duration, err error) {
 
 // obey carries out the bot's request at a table. s is the state that the bot last received.
 func (b *botPlayer) obey(r *botRequest, s *table.Snapshot) error {
-	if r.ID != "" && r.ID != s.ID {
+	if r.ID != s.ID && (r.ID != "" || r.Op != "leave") {
 		return b.done(table.ErrStale)
 	}
 	switch r.Op {

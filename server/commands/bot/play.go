@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -65,6 +66,7 @@ type botPlayer struct {
 	lines    chan botLine
 	received func(time.Duration) // see [exec.Call]
 	pulse    *time.Ticker
+	begun    atomic.Value // the id of the last match whose start the bot was sent, "" before
 
 	asked   int    // the ply of the last requested action, -1 before
 	leaving bool   // play no further round of the series
@@ -98,6 +100,7 @@ func newBotPlayer(ctx context.Context, c *exec.Call, l *lobby.Lobby, v *lobby.Vi
 		botPlan: p, lobby: l, visit: v, out: c.Stdout,
 		draining: c.Draining, lines: make(chan botLine), received: c.Received, pulse: time.NewTicker(botPulse), asked: -1,
 	}
+	b.begun.Store("")
 	b.ctx, b.stop = context.WithCancel(ctx)
 	go b.read(c.Stdin)
 	return b
@@ -116,7 +119,9 @@ func (b *botPlayer) read(in io.Reader) {
 		line := botLine{err: err}
 		if err == nil {
 			began := time.Now()
-			line.request, line.bad = parseBotRequest(text)
+			if line.request, line.bad = parseBotRequest(text); line.bad == nil && line.request.ID == "" && line.request.Op != "leave" {
+				line.request.ID = b.begun.Load().(string)
+			}
 			if b.received != nil {
 				b.received(min(time.Since(began), maxParse))
 			}
@@ -282,7 +287,9 @@ type botRequest struct {
 	Op     string  `json:"op"`
 	Action *string `json:"action"`
 	Ply    *int    `json:"ply"`
-	ID     string  `json:"id"` // of the match that it is for, "" for the present one
+	// ID is the match that the line is for. Without one it is the match that the bot knew when the line came, so
+	// that a late line does nothing in the next one; but "leave" is for the series.
+	ID string `json:"id"`
 }
 
 func parseBotRequest(text []byte) (*botRequest, error) {

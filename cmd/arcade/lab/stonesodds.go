@@ -89,7 +89,7 @@ func stonesOdds(m stones.Mode, at stonesAt) (cli.Found, error) {
 
 // Print writes a row for each choice and aim, with the best of each marked.
 func (r oddsReport) Print(w io.Writer) {
-	fmt.Fprintf(w, "Stepping Stones, mode %d: cell %d, %d picks left, %d uses left of choice 2, %d of choice 3\n\n", r.Mode, r.Cell, r.Left, r.Left2, r.Left3)
+	fmt.Fprintf(w, "Stepping Stones, mode %d: cell %d, picks left %d, uses left %d of choice 2 and %d of choice 3\n\n", r.Mode, r.Cell, r.Left, r.Left2, r.Left3)
 	fmt.Fprintf(w, "choice  aim         %10s    mean\n", r.TopGrade)
 	for c := stones.Choice(1); c <= stones.Choices; c++ {
 		o, ok := r.Choices[strconv.Itoa(int(c))]

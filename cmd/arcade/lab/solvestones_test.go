@@ -66,7 +66,7 @@ func TestSolveStonesTable(t *testing.T) {
 }
 
 func TestSolveRefuses(t *testing.T) {
-	for _, args := range [][]string{{"stones", "--mode", "0"}, {"stones", "--mode", "3"}, {"stones", "extra"}, {"chess"}} {
+	for _, args := range [][]string{{"stones", "--mode", "0"}, {"stones", "--mode", "4"}, {"stones", "extra"}, {"chess"}} {
 		if _, err := output(t, append([]string{"solve"}, args...)...); err == nil {
 			t.Errorf("%q: no error", args)
 		}
@@ -75,7 +75,7 @@ func TestSolveRefuses(t *testing.T) {
 
 // The odds of a position have the members of the owner's vectors.
 func TestSolveStonesOdds(t *testing.T) {
-	args := []string{"solve", "stones", "--mode", "3", "--cell", "5", "--left", "3", "--left2", "1", "--left3", "0"}
+	args := []string{"solve", "stones", "--mode", "4", "--cell", "5", "--left", "3", "--left2", "1", "--left3", "0"}
 	got, err := output(t, args...)
 	if err != nil {
 		t.Fatal(err)

@@ -75,7 +75,7 @@ func TestSolveRefuses(t *testing.T) {
 
 // The odds of a position have the members of the owner's vectors.
 func TestSolveStonesOdds(t *testing.T) {
-	args := []string{"solve", "stones", "--mode", "4", "--cell", "5", "--left", "3", "--left2", "1", "--left3", "0"}
+	args := []string{"solve", "stones", "--mode", "3", "--cell", "5", "--left", "3", "--left2", "1", "--left3", "0"}
 	got, err := output(t, args...)
 	if err != nil {
 		t.Fatal(err)

@@ -137,7 +137,7 @@ func TestSlimOdds(t *testing.T) {
 // The table shows best play from the start: its worth there, no place that it never reaches, and a star
 // where the choice depends on the uses.
 func TestPlaces(t *testing.T) {
-	list := places()[0]
+	list := bestTables()[0]
 	begin := list[stones.Picks][0]
 	if !begin.comes || fmt.Sprintf("%.4f", stones.BestPlay(1).Value(begin.state)) != "2.5114" {
 		t.Errorf("the start is %+v", begin)

@@ -75,10 +75,7 @@ func (b *bestPlay) Commands(*app.App) []app.Command {
 	}
 	limit := stones.Choice(2).Limit() + 1
 	return []app.Command{
-		{Key: "leftright", Bar: "st.col.cell", Turn: func(_ *app.App, by int) { b.cell = (b.cell + by + stones.Goal) % stones.Goal }},
-		{Key: "updown", Bar: "st.tile.left", Turn: func(_ *app.App, by int) { b.left = (b.left-1-by+b.picks())%b.picks() + 1 }},
-		key("home", "", func() { b.cell = 0 }),
-		key("end", "", func() { b.cell = stones.Goal - 1 }),
+		{Key: "arrows", Bar: "key.choose", Also: []ui.Key{"left", "right", "up", "down", "home", "end"}, Each: func(_ *app.App, key ui.Key) { b.move(key) }},
 		key("1", "st.key.mode", func() {
 			b.mode = b.mode%len(stones.Modes()) + 1
 			b.left = min(b.left, b.picks())
@@ -87,6 +84,24 @@ func (b *bestPlay) Commands(*app.App) []app.Command {
 		key("3", "st.key.used3", func() { b.used3 = (b.used3 + 1) % limit }),
 		key("4", "st.key.aim", func() { b.top = !b.top }),
 		app.HelpKey, app.BackKey,
+	}
+}
+
+// move moves the focus to a neighbour, or to an end of its row.
+func (b *bestPlay) move(key ui.Key) {
+	switch key {
+	case "left":
+		b.cell = (b.cell + stones.Goal - 1) % stones.Goal
+	case "right":
+		b.cell = (b.cell + 1) % stones.Goal
+	case "up":
+		b.left = b.left%b.picks() + 1
+	case "down":
+		b.left = (b.left+b.picks()-2)%b.picks() + 1
+	case "home":
+		b.cell = 0
+	case "end":
+		b.cell = stones.Goal - 1
 	}
 }
 

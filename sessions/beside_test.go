@@ -208,14 +208,14 @@ func (b *beside) asks(line string) []string {
 // canvas returns the screen at a size.
 func (b *beside) canvas(w, h int) string {
 	b.screen.LookAs(w, h, ui.LevelLines)
-	return b.screen.Canvas.Plain(ui.LevelLines)
+	return b.screen.Canvas().Plain(ui.LevelLines)
 }
 
 // differ reports two things that should be the same.
 func (b *beside) differ(what string, heard, seen any) {
 	b.t.Helper()
 	if fmt.Sprint(heard) != fmt.Sprint(seen) {
-		b.t.Errorf("after %d plies of %s, %s:\nheard %v\nseen  %v\n%s", len(b.seen().Plies), b.ids[1], what, heard, seen, b.screen.Canvas.Plain(ui.LevelLines))
+		b.t.Errorf("after %d plies of %s, %s:\nheard %v\nseen  %v\n%s", len(b.seen().Plies), b.ids[1], what, heard, seen, b.screen.Canvas().Plain(ui.LevelLines))
 	}
 }
 
@@ -356,7 +356,7 @@ func (b *beside) end() {
 		found = found || canvas != "" && (strings.HasPrefix(canvas, squash(line)) || strings.HasPrefix(line, title))
 	}
 	if !found {
-		b.t.Errorf("the result is on the canvas\n%s\nand was heard as\n%s", b.screen.Canvas.Plain(ui.LevelLines), strings.Join(b.lines, "\n"))
+		b.t.Errorf("the result is on the canvas\n%s\nand was heard as\n%s", b.screen.Canvas().Plain(ui.LevelLines), strings.Join(b.lines, "\n"))
 	}
 }
 

@@ -83,8 +83,7 @@ func (r *reel) look() {
 }
 
 func (r *reel) canvas() *paint.Canvas {
-	r.View()
-	return r.Canvas.Cells()
+	return r.Canvas().Cells()
 }
 
 // act plays a legal action.

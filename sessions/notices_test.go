@@ -101,7 +101,7 @@ func TestTooSmall(t *testing.T) {
 					p.Send(tea.WindowSizeMsg{Width: w, Height: height})
 					for _, text := range append(texts, p.T("game.othello")) {
 						if !strings.Contains(p.State(), text) {
-							t.Errorf("%s, %dx%d: no %q in\n%s", control, w, height, text, p.Canvas.Plain(p.Glyphs))
+							t.Errorf("%s, %dx%d: no %q in\n%s", control, w, height, text, p.Canvas().Plain(p.Glyphs))
 						}
 					}
 				}

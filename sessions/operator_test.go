@@ -41,8 +41,7 @@ func TestAnnouncement(t *testing.T) {
 			o.Press("enter")
 			h.Pass(time.Second)
 			if got := len(p.Top().(*play.Table).Snap.Plies); got != before+1 {
-				o.View()
-				t.Errorf("the keys were taken away: %d plies\n%s", got, o.Canvas.Plain(o.Glyphs))
+				t.Errorf("the keys were taken away: %d plies\n%s", got, o.Canvas().Plain(o.Glyphs))
 			}
 			for range 3 {
 				h.Must(o.Visit.Say(id, 1, ""))

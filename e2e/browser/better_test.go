@@ -2,8 +2,10 @@ package browser
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -124,15 +126,48 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// The page needs no other file for its first frame, and has opened its socket before it was complete.
+// hellosJS notes how complete the page was when it asked for its socket, and counts the hellos that it sends as messages.
+const hellosJS = `window.asked = ''; window.hellos = 0; window.WebSocket = class extends WebSocket {
+  constructor (...a) { asked ||= document.readyState; super(...a) }
+  send (m) { hellos += m.includes('"t":"h"'); super.send(m) }
+}`
+
+// The page needs no other file for its first frame. It asks for its socket before it is complete, and says hello in
+// that request: a message would take one more round trip. So it is after a reload.
 func TestOneAnswer(t *testing.T) {
-	_, at := house(t)
-	p := scripted(t, `window.asked = ''; window.WebSocket = class extends WebSocket { constructor (...a) { asked = document.readyState; super(...a) } }`, at)
+	h, at := house(t)
+	front := before(t)
+	front.far = &link{trip: 20 * time.Millisecond, down: way{rate: 8 << 10}, up: way{rate: 8 << 10}}
+	front.lead(strings.TrimPrefix(at, "http://"))
+	p := scripted(t, hellosJS, "http://"+front.Addr().String())
+	for _, when := range []string{"at first", "again"} {
+		p.await(`Othello`)
+		var wrong []string
+		p.do(chromedp.Evaluate(`performance.getEntriesByType('resource').filter(r => !/manifest|icon|sw\.js|offline|app\.css$/.test(r.name)).map(r => r.name).concat(asked === 'loading' ? [] : ['the socket: ' + asked], hellos ? ['hellos: ' + hellos] : [])`, &wrong))
+		if when == "again" { // the browser has the whole page
+			wrong = slices.DeleteFunc(wrong, func(s string) bool { return strings.HasPrefix(s, "the socket") })
+		}
+		if len(wrong) > 0 {
+			t.Errorf("%s, before the first frame: %q", when, wrong)
+		}
+		if list := h.Lobby.People(); len(list) != 1 || list[0].Guest {
+			t.Errorf("%s there are %+v", when, list)
+		}
+		p.do(chromedp.Reload())
+	}
+}
+
+// A page whose challenge is not this node's, or too old, is asked for its hello once more.
+func TestAskedAgain(t *testing.T) {
+	h, at := house(t)
+	p := scripted(t, hellosJS+`; document.cookie = 'challenge=b3RoZXI; path=/'`, at)
 	p.await(`Othello`)
-	var others []string
-	p.do(chromedp.Evaluate(`performance.getEntriesByType('resource').filter(r => !/manifest|icon|sw\.js|offline|app\.css$/.test(r.name)).map(r => r.name).concat(asked === 'loading' ? [] : ['the socket: ' + asked])`, &others))
-	if len(others) > 0 {
-		t.Errorf("before the first frame: %q", others)
+	var hellos int
+	if p.do(chromedp.Evaluate(`hellos`, &hellos)); hellos != 1 {
+		t.Errorf("%d hellos", hellos)
+	}
+	if list := h.Lobby.People(); len(list) != 1 || list[0].Guest {
+		t.Errorf("there are %+v", list)
 	}
 }
 

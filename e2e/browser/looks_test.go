@@ -169,7 +169,8 @@ func TestBaseline(t *testing.T) {
 
 // phrasesJS returns how many texts with Hangul are set as texts, and the faults: what is not in its column or wider than
 // its cells, letters that are spaced, words that touch what follows, and what ends before its cells although something
-// follows after one blank, or the row ends there and something stands before it.
+// follows after one blank, or the row ends there and something stands before it; and words between two blanks and more
+// that are spaced.
 const phrasesJS = `(() => {
   const cell = parseFloat(document.getElementById('stage').style.getPropertyValue('--cell')), left = document.getElementById('text').getBoundingClientRect().left
   const faults = []
@@ -185,6 +186,12 @@ const phrasesJS = `(() => {
     const kept = next < end + 1.5 * cell || e.textContent.split(' ').length < 4 && next === undefined && end > edge - 2.5 * cell && others.some(o => o.right < r.left - 4 * cell)
     if (kept && Math.abs(end - r.right) > 1) faults.push(e.textContent + ' ends ' + (end - r.right) + ' px early')
     if (![...e.querySelectorAll('.w')].every(w => ['normal', '0px'].includes(getComputedStyle(w).letterSpacing))) faults.push(e.textContent + ' is spaced')
+  }
+  for (const e of document.querySelectorAll('#text .line > .w')) { // in their cells, each letter
+    const r = e.getBoundingClientRect(), end = r.left + 2 * cell * [...e.textContent].length
+    const gaps = [...e.parentNode.children].filter(o => o !== e).map(o => o.getBoundingClientRect()).map(o => o.left > r.left ? o.left - end : r.left - o.right)
+    const next = [...e.parentNode.children].some(o => o.getBoundingClientRect().left > r.left)
+    if (next && gaps.every(gap => gap > 1.9 * cell)) faults.push(e.textContent + ' stands alone and is spaced')
   }
   return [String(all.length), ...faults]
 })()`

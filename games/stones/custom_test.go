@@ -8,35 +8,32 @@ import (
 	"testing"
 )
 
-// standardRules returns the tables' rules.
-func standardRules() Rules {
-	r := Rules{Picks: Picks}
+// standardRules returns the rules of a mode of the tables.
+func standardRules(m Mode) Rules {
+	r := Rules{Picks: m.Picks, Modes: [][]Reward{m.Rewards[:]}}
 	for _, c := range choices {
 		r.Choices = append(r.Choices, ChoiceRule{c.low, c.high, c.limit})
-	}
-	for _, m := range modes {
-		r.Modes = append(r.Modes, append([]Reward(nil), m.Rewards[:]...))
 	}
 	return r
 }
 
 // By the tables' rules a plan equals their solution, state by state, and plays their runs.
 func TestRulesAsData(t *testing.T) {
-	raw, err := json.Marshal(standardRules())
-	if err != nil {
-		t.Fatal(err)
-	}
-	rules, err := ReadRules(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, m := range Modes() {
-		p, ok := rules.Plan(m.Number)
+		raw, err := json.Marshal(standardRules(m))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules, err := ReadRules(raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, ok := rules.Plan(1)
 		if !ok {
-			t.Fatalf("no mode %d", m.Number)
+			t.Fatal("no mode 1")
 		}
 		solution := BestPlay(m.Number)
-		for _, s := range Reachable() {
+		for _, s := range m.Reachable() {
 			best, value := p.Best(Spot{s.Cell, s.Left, []int{0, s.Used[1], s.Used[2]}})
 			if Choice(best) != solution.Best(s) || math.Abs(value-solution.Value(s)) > 1e-12 {
 				t.Fatalf("mode %d, %+v: %d %v, want %d %v", m.Number, s, best, value, solution.Best(s), solution.Value(s))
@@ -54,9 +51,9 @@ func TestRulesAsData(t *testing.T) {
 				}
 			}
 		}
-	}
-	if p, _ := rules.Plan(1); len(p.Spots()) == 0 || p.Spots()[0].Left != Picks {
-		t.Error("no spots")
+		if len(p.Spots()) == 0 || p.Spots()[0].Left != m.Picks {
+			t.Errorf("mode %d: no spots", m.Number)
+		}
 	}
 }
 

@@ -14,9 +14,9 @@ var tested = gametest.Game{
 	Engine:   Game{},
 	Notation: slices.Clone(choiceActions[:]),
 	Bots:     []string{"random", "hasty", "patient", "best"},
-	Options:  []string{"", `{"mode":1}`, `{"mode": 2}`},
+	Options:  []string{"", `{"mode":1}`, `{"mode": 2}`, `{"mode":3}`},
 	Refused: map[string]string{
-		`{"mode":0}`: "mode 0", `{"mode":3}`: "mode 3", `{"mode":-1}`: "mode -1", `{"mode":1.5}`: "mode", `{"mode":"1"}`: "mode",
+		`{"mode":0}`: "mode 0", `{"mode":4}`: "mode 4", `{"mode":-1}`: "mode -1", `{"mode":1.5}`: "mode", `{"mode":"1"}`: "mode",
 		`{"mode":1,"cells":20}`: "cells",
 	},
 	Noise:    []string{"0", "4", "+1", "01", "one", "-1", "11", "일", "1 2"},
@@ -38,7 +38,7 @@ func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 		picks++
 		p := pos.(*position)
 		v := p.View(0).(View)
-		if v.Left != Picks-picks || v.Used[0]+v.Used[1]+v.Used[2] != picks || v.Used[1] > 3 || v.Used[2] > 3 || !v.State().valid() {
+		if v.Left != p.mode.Picks-picks || v.Picks() != p.mode.Picks || v.Used[0]+v.Used[1]+v.Used[2] != picks || v.Used[1] > 3 || v.Used[2] > 3 || !p.mode.valid(v.State()) {
 			t.Fatalf("after %d picks: %+v", picks, v)
 		}
 		cell := 0
@@ -51,7 +51,7 @@ func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 		if cell != v.Cell || len(v.History) != picks || cell < 0 || cell > Goal {
 			t.Fatalf("at %d after %+v", v.Cell, v.History)
 		}
-		over := v.Cell == Goal || picks == Picks
+		over := v.Cell == Goal || picks == p.mode.Picks
 		if over != v.Over || over != (p.Result() != nil) || over != (v.Reward != nil) {
 			t.Fatalf("over %v: %+v, result %v", over, v, p.Result())
 		}

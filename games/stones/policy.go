@@ -87,11 +87,11 @@ func (b bot) Name() string { return string(b) }
 // Choose needs a [View] with something to play. Otherwise it returns "".
 func (b bot) Choose(view any, r *rng.Source) games.Action {
 	v, ok := view.(View)
-	if !ok || !v.State().valid() || v.State().Over() {
+	if !ok {
 		return ""
 	}
 	mode, ok := FindMode(v.Mode)
-	if !ok {
+	if !ok || !mode.valid(v.State()) || v.State().Over() {
 		return ""
 	}
 	p, err := findPolicy(string(b), mode)

@@ -1,6 +1,10 @@
 package stones
 
-import "arcade/games"
+import (
+	"slices"
+
+	"arcade/games"
+)
 
 // The board and the length of a run.
 const (
@@ -8,7 +12,7 @@ const (
 	Cells = 17
 	// Goal is the last cell; reaching it ends the run.
 	Goal = Cells - 1
-	// Picks is the greatest number of choices in a run.
+	// Picks is the greatest number of choices in a run of any mode.
 	Picks = 8
 )
 
@@ -44,14 +48,24 @@ func (r Reward) String() string {
 type Mode struct {
 	// Number names the mode in options and commands, counted from 1.
 	Number int
+	// Picks is the greatest number of choices in a run.
+	Picks int
 	// Rewards has the grades by cell.
 	Rewards [Cells]Reward
 }
 
-// modes are in order of their numbers, without gaps. Adding a mode here is enough.
+// Top returns the highest grade that the mode gives.
+func (m Mode) Top() Reward { return slices.Max(m.Rewards[:]) }
+
+// Begin returns the start: cell 0 with every pick left.
+func (m Mode) Begin() State { return State{Left: m.Picks} }
+
+// modes are in order of their numbers, without gaps. Adding a mode here is enough. Mode 3 is mode 2 of the owner's
+// program.
 var modes = []Mode{
-	{1, [Cells]Reward{0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 2, 2, 4, 2}},
-	{2, [Cells]Reward{0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 2}},
+	{1, 8, [Cells]Reward{0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 2, 2, 4, 2}},
+	{2, 8, [Cells]Reward{0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 2}},
+	{3, 7, [Cells]Reward{0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 3, 4, 2}},
 }
 
 // Modes lists the modes by number.
@@ -127,14 +141,11 @@ const ReasonUsedUp = "used_up"
 type State struct {
 	// Cell is 0 to Goal.
 	Cell int
-	// Left is the number of picks left, Picks at the start.
+	// Left is the number of picks left.
 	Left int
 	// Used counts the uses of each choice, choice 1 first.
 	Used [Choices]int
 }
-
-// Begin returns the start: cell 0 with every pick left.
-func Begin() State { return State{Left: Picks} }
 
 // Over reports whether the run has ended: it reached Goal or has no pick left.
 func (s State) Over() bool { return s.Cell == Goal || s.Left == 0 }
@@ -187,14 +198,12 @@ func (s State) move(c Choice, roll int) (State, Step) {
 // clamp returns the cell of the board nearest to cell.
 func clamp(cell int) int { return min(max(cell, 0), Goal) }
 
-// valid reports whether the counts of picks are possible in a run. Only then may a State index a table.
-func (s State) valid() bool {
-	picked := 0
-	for i, used := range s.Used {
-		if used < 0 || used > Picks || choices[i].limit > 0 && used > choices[i].limit {
+// valid reports whether a State may index a table of the mode. Its uses may be more or fewer than a run can have by then.
+func (m Mode) valid(s State) bool {
+	for i, used := range s.Used[1:] {
+		if used < 0 || used > choices[i+1].limit {
 			return false
 		}
-		picked += used
 	}
-	return s.Cell >= 0 && s.Cell <= Goal && s.Left >= 0 && s.Left+picked == Picks
+	return s.Cell >= 0 && s.Cell <= Goal && s.Left >= 0 && s.Left <= m.Picks
 }

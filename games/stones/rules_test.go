@@ -52,7 +52,7 @@ func TestWalkThroughs(t *testing.T) {
 			for _, s := range r.Steps() {
 				path = append(path, s.To)
 			}
-			if !slices.Equal(path, tt.path) || r.Over() != tt.over || r.Reward() != tt.want[mode-1] || r.Left != Picks-len(tt.picks) {
+			if !slices.Equal(path, tt.path) || r.Over() != tt.over || r.Reward() != tt.want[mode-1] || r.Left != r.mode.Picks-len(tt.picks) {
 				t.Errorf("%s, mode %d: path %v, over %v, reward %v, left %d", tt.name, mode, path, r.Over(), r.Reward(), r.Left)
 			}
 		}
@@ -101,12 +101,12 @@ func TestRefusals(t *testing.T) {
 		choice Choice
 		want   string
 	}{
-		{Begin(), 1, ""},
-		{Begin(), 2, ""},
-		{Begin(), 3, ""},
-		{Begin(), 0, games.ReasonNotation},
-		{Begin(), 4, games.ReasonNotation},
-		{Begin(), -1, games.ReasonNotation},
+		{modes[0].Begin(), 1, ""},
+		{modes[0].Begin(), 2, ""},
+		{modes[0].Begin(), 3, ""},
+		{modes[0].Begin(), 0, games.ReasonNotation},
+		{modes[0].Begin(), 4, games.ReasonNotation},
+		{modes[0].Begin(), -1, games.ReasonNotation},
 		{State{4, 6, [3]int{0, 2, 0}}, 2, ""},
 		{State{4, 5, [3]int{0, 3, 0}}, 2, ReasonUsedUp},
 		{State{4, 5, [3]int{0, 3, 0}}, 3, ""},
@@ -127,10 +127,10 @@ func TestRefusals(t *testing.T) {
 
 // Section 5.4, cell by cell.
 func TestModes(t *testing.T) {
-	if len(Modes()) != 2 {
+	if len(Modes()) != 3 {
 		t.Fatalf("%d modes", len(Modes()))
 	}
-	for i, want := range []string{"02222222223332242", "03333333333333342"} {
+	for i, want := range []string{"02222222223332242", "03333333333333342", "03333333333334342"} {
 		m, ok := FindMode(i + 1)
 		var got strings.Builder
 		for _, r := range m.Rewards {
@@ -140,7 +140,7 @@ func TestModes(t *testing.T) {
 			t.Errorf("mode %d: %s, want %s", m.Number, got.String(), want)
 		}
 	}
-	for _, n := range []int{-1, 0, 3} {
+	for _, n := range []int{-1, 0, 4} {
 		if _, ok := FindMode(n); ok {
 			t.Errorf("there is a mode %d", n)
 		}

@@ -13,7 +13,7 @@ type Run struct {
 
 // NewRun starts a run; the same mode, seed and picks give the same run.
 func NewRun(mode Mode, seed string) Run {
-	return Run{State: Begin(), mode: mode, src: *rng.New(seed)}
+	return Run{State: mode.Begin(), mode: mode, src: *rng.New(seed)}
 }
 
 // Pick takes c and rolls: one bounded draw, [rng.Source.Intn] of the range's size, added to its low end. If
@@ -29,13 +29,13 @@ func (r *Run) Pick(c Choice) (step Step, reason string) {
 // take does Pick's work with a known roll and without a check. Tests force moves with it.
 func (r *Run) take(c Choice, roll int) Step {
 	state, step := r.move(c, roll)
-	r.steps[Picks-r.Left] = step
+	r.steps[r.mode.Picks-r.Left] = step
 	r.State = state
 	return step
 }
 
 // Steps returns the picks so far, oldest first. It returns a part of the run, not a copy.
-func (r *Run) Steps() []Step { return r.steps[:Picks-r.Left] }
+func (r *Run) Steps() []Step { return r.steps[:r.mode.Picks-r.Left] }
 
 // Reward returns the run's reward, None while it is in play.
 func (r *Run) Reward() Reward {

@@ -37,9 +37,9 @@ func TestSimulationAgrees(t *testing.T) {
 	const games = 100_000
 	for _, m := range Modes() {
 		for _, policy := range Policies() {
-			want := BestPlay(m.Number).Value(Begin())
+			want := BestPlay(m.Number).Value(m.Begin())
 			if policy != Best {
-				want = expected(policy, m, Begin(), map[State]float64{})
+				want = expected(policy, m, m.Begin(), map[State]float64{})
 			}
 			s, err := NewSimulation(m.Number, policy, "agrees")
 			if err != nil {
@@ -53,7 +53,7 @@ func TestSimulationAgrees(t *testing.T) {
 			if policy != Best {
 				continue
 			}
-			for r, want := range BestPlay(m.Number).Final(Begin()) {
+			for r, want := range BestPlay(m.Number).Final(m.Begin()) {
 				got := float64(tally.Rewards[r]) / games
 				if math.Abs(got-want) > 4*math.Sqrt(want*(1-want)/games)+1e-4 {
 					t.Errorf("mode %d: %v comes in %.4f of the games, want %.4f", m.Number, Reward(r), got, want)
@@ -100,7 +100,7 @@ func TestNewSimulationRefuses(t *testing.T) {
 	for _, tt := range []struct {
 		mode   int
 		policy string
-	}{{0, Best}, {3, Best}, {1, ""}, {1, "worst"}} {
+	}{{0, Best}, {4, Best}, {1, ""}, {1, "worst"}} {
 		if _, err := NewSimulation(tt.mode, tt.policy, ""); err == nil {
 			t.Errorf("mode %d, policy %q: no error", tt.mode, tt.policy)
 		}

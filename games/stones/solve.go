@@ -34,8 +34,7 @@ type Outlook struct {
 	Grades Chances
 	// Value is the expected reward if every later choice is the best one.
 	Value float64
-	// Final has the chances of the final rewards under the same play: the play that maximises the expected
-	// reward, which does not aim at any single grade.
+	// Final has the chances of the final rewards under the same play.
 	Final Chances
 }
 
@@ -60,14 +59,42 @@ func (f *future) chances(left int) (c Chances) {
 
 func (f *future) value(left int) float64 { return float64(f.sum()) / float64(powers[left]) }
 
-// Solution is the best play of a mode in every state: it maximises the expected reward, and among equals
-// takes the choice with the lower number. Dynamic programming over cell, picks left and uses of choices 2
-// and 3 finds it exactly, in whole numbers (uses of choice 1 follow). It never changes, and is safe for
-// concurrent use.
-//
-// A state with counts that no run can have is worth 0 and has no best choice.
+// aim is what a [Solution] makes greatest.
+type aim struct {
+	// worth returns the number to make greatest, of the futures of a state.
+	worth func(m Mode, f *future) int64
+	// before reports whether a choice comes before another one of equal worth.
+	before func(s State, c, other Choice) bool
+}
+
+// atMean maximises the expected reward. Among equals the lower choice comes first.
+var atMean = aim{
+	worth:  func(_ Mode, f *future) int64 { return f.sum() },
+	before: func(_ State, c, other Choice) bool { return c < other },
+}
+
+// atTop maximises the chance of the mode's highest grade. Among equals, as in the owner's program, a choice with a
+// limit comes first, of two such the one with more uses left.
+var atTop = aim{
+	worth: func(m Mode, f *future) int64 { return f[m.Top()] },
+	before: func(s State, c, other Choice) bool {
+		left, others := c.Limit()-s.Used[c-1], other.Limit()-s.Used[other-1]
+		switch {
+		case (c.Limit() > 0) != (other.Limit() > 0):
+			return c.Limit() > 0
+		case c.Limit() > 0 && left != others:
+			return left > others
+		}
+		return c < other
+	},
+}
+
+// Solution is the best play of a mode in every state, by an aim. Dynamic programming over cell, picks left and uses
+// of choices 2 and 3 finds it exactly, in whole numbers; also for uses that no run can have by then. It never changes,
+// and is safe for concurrent use.
 type Solution struct {
 	mode  Mode
+	aim   aim
 	nodes [Picks + 1][Cells][maxUses + 1][maxUses + 1]node
 }
 
@@ -76,32 +103,37 @@ type node struct {
 	future
 }
 
-// solutions are computed once, when the program starts.
-var solutions = func() []*Solution {
-	list := make([]*Solution, len(modes))
-	for i, m := range modes {
-		list[i] = solve(m)
+// bestPlays and topPlays are computed once, when the program starts, by mode.
+var bestPlays, topPlays = solveAll(atMean), solveAll(atTop)
+
+func solveAll(to aim) (list []*Solution) {
+	for _, m := range modes {
+		list = append(list, solve(m, to))
 	}
 	return list
-}()
+}
 
-// BestPlay returns the solution of a mode, nil if there is no such mode.
-func BestPlay(mode int) *Solution {
+// BestPlay returns the play of a mode that maximises the expected reward, nil if there is no such mode. Among equals
+// it takes the choice with the lower number.
+func BestPlay(mode int) *Solution { return solved(bestPlays, mode) }
+
+// TopPlay returns the play of a mode that maximises the chance of its highest grade, nil if there is no such mode.
+func TopPlay(mode int) *Solution { return solved(topPlays, mode) }
+
+func solved(list []*Solution, mode int) *Solution {
 	if _, ok := FindMode(mode); !ok {
 		return nil
 	}
-	return solutions[mode-1]
+	return list[mode-1]
 }
 
-func solve(m Mode) *Solution {
-	s := &Solution{mode: m}
-	for left := 0; left <= Picks; left++ {
-		picked := Picks - left
+func solve(m Mode, to aim) *Solution {
+	s := &Solution{mode: m, aim: to}
+	for left := 0; left <= m.Picks; left++ {
 		for cell := range Cells {
-			for used2 := 0; used2 <= min(maxUses, picked); used2++ {
-				for used3 := 0; used3 <= min(maxUses, picked-used2); used3++ {
-					state := State{cell, left, [Choices]int{picked - used2 - used3, used2, used3}}
-					s.nodes[left][cell][used2][used3] = s.think(state)
+			for used2 := range maxUses + 1 {
+				for used3 := range maxUses + 1 {
+					s.nodes[left][cell][used2][used3] = s.think(State{cell, left, [Choices]int{0, used2, used3}})
 				}
 			}
 		}
@@ -121,8 +153,8 @@ func (s *Solution) think(state State) (n node) {
 			continue
 		}
 		f := s.after(state, c)
-		if sum := f.sum(); sum > highest {
-			highest, n = sum, node{c, f}
+		if worth := s.aim.worth(s.mode, &f); worth > highest || worth == highest && s.aim.before(state, c, n.best) {
+			highest, n = worth, node{c, f}
 		}
 	}
 	return n
@@ -154,24 +186,24 @@ func (s *Solution) Mode() Mode { return s.mode }
 
 // Best returns the best choice, 0 if the run is over.
 func (s *Solution) Best(state State) Choice {
-	if !state.valid() {
+	if !s.mode.valid(state) {
 		return 0
 	}
 	return s.node(state).best
 }
 
-// Value returns the expected reward under best play; for a run that is over, its reward.
+// Value returns the expected reward under this play; for a run that is over, its reward.
 func (s *Solution) Value(state State) float64 {
-	if !state.valid() {
+	if !s.mode.valid(state) {
 		return 0
 	}
 	return s.node(state).value(state.Left)
 }
 
-// Final returns the chances of the final rewards under best play. From the start, Final(Begin()).AtLeast(r)
-// says how rare a result of r is.
+// Final returns the chances of the final rewards under this play. From the start, Final(Begin()).AtLeast(r) says how
+// rare a result of r is.
 func (s *Solution) Final(state State) Chances {
-	if !state.valid() {
+	if !s.mode.valid(state) {
 		return Chances{}
 	}
 	return s.node(state).chances(state.Left)
@@ -179,7 +211,7 @@ func (s *Solution) Final(state State) Chances {
 
 // Outlooks describes each legal choice, 1 first; empty if the run is over.
 func (s *Solution) Outlooks(state State) []Outlook {
-	if !state.valid() {
+	if !s.mode.valid(state) {
 		return nil
 	}
 	var list []Outlook
@@ -208,13 +240,13 @@ func (s *Solution) Outlooks(state State) []Outlook {
 }
 
 // Reachable lists the states that some play can reach and that allow a choice: by picks left, most first,
-// then cell, uses of choice 2, uses of choice 3. They are the same in every mode.
-func Reachable() []State {
+// then cell, uses of choice 2, uses of choice 3.
+func (m Mode) Reachable() []State {
 	var seen [Picks + 1][Cells][maxUses + 1][maxUses + 1]bool
-	seen[Picks][0][0][0] = true
+	seen[m.Picks][0][0][0] = true
 	var list []State
-	for left := Picks; left > 0; left-- {
-		picked := Picks - left
+	for left := m.Picks; left > 0; left-- {
+		picked := m.Picks - left
 		for cell := range Goal {
 			for used2 := range seen[left][cell] {
 				for used3, here := range seen[left][cell][used2] {

@@ -42,7 +42,7 @@ func bruteChoice(rewards [Cells]Reward, cell, left, used2, used3, c int) float64
 
 const tiny = 1e-12
 
-// Every state with up to three picks left, reachable or not, in both modes.
+// Every state with up to three picks left, reachable or not, in every mode.
 func TestSolutionAgainstBruteForce(t *testing.T) {
 	const maxLeft = 3
 	checked := 0
@@ -52,11 +52,8 @@ func TestSolutionAgainstBruteForce(t *testing.T) {
 			for cell := range Goal {
 				for used2 := 0; used2 <= 3; used2++ {
 					for used3 := 0; used3 <= 3; used3++ {
-						if used2+used3 > Picks-left {
-							continue
-						}
 						checked++
-						s := State{cell, left, [3]int{Picks - left - used2 - used3, used2, used3}}
+						s := State{cell, left, [3]int{0, used2, used3}}
 						want := brute(m.Rewards, cell, left, used2, used3)
 						if got := play.Value(s); math.Abs(got-want) > tiny {
 							t.Fatalf("mode %d, %+v: %v, want %v", m.Number, s, got, want)
@@ -76,20 +73,21 @@ func TestSolutionAgainstBruteForce(t *testing.T) {
 			}
 		}
 	}
-	if checked != 2*16*(16+16+15) { // with three picks left, 2 and 3 cannot both be used up
+	if checked != 3*16*3*16 {
 		t.Errorf("%d states", checked)
 	}
 }
 
-// The whole recursion from the start with a memory, in floating point, and its values for the two modes:
+// The whole recursion from the start with a memory, in floating point, and its values for the modes:
 // the figures of docs/notation/stones.md.
 func TestStart(t *testing.T) {
-	for i, want := range []struct{ value, superEpic float64 }{{2.5113640046296295, 0.1320868778935185}, {2.8058319408275456, 0.1591043836805555}} {
+	for i, want := range []struct{ value, superEpic float64 }{{2.5113640046296295, 0.1320868778935185}, {2.8058319408275456, 0.1591043836805555}, {3.278256076388889, 0.39513368055555553}} {
 		play := BestPlay(i + 1)
-		if got := play.Value(Begin()); math.Abs(got-want.value) > tiny {
+		begin := play.mode.Begin()
+		if got := play.Value(begin); math.Abs(got-want.value) > tiny {
 			t.Errorf("mode %d: %v, want %v", i+1, got, want.value)
 		}
-		if got := play.Final(Begin()).AtLeast(SuperEpic); math.Abs(got-want.superEpic) > tiny {
+		if got := play.Final(begin).AtLeast(SuperEpic); math.Abs(got-want.superEpic) > tiny {
 			t.Errorf("mode %d: super epic %v, want %v", i+1, got, want.superEpic)
 		}
 		memory := map[State]float64{}
@@ -119,11 +117,11 @@ func TestStart(t *testing.T) {
 			memory[s] = best
 			return best
 		}
-		if got := value(Begin()); math.Abs(got-want.value) > tiny {
+		if got := value(begin); math.Abs(got-want.value) > tiny {
 			t.Errorf("mode %d by recursion: %v", i+1, got)
 		}
 		// The states of the recursion are the reachable ones.
-		reach := Reachable()
+		reach := play.mode.Reachable()
 		if len(reach) != len(memory) {
 			t.Errorf("%d states can be reached, the recursion met %d", len(reach), len(memory))
 		}
@@ -139,26 +137,19 @@ func TestStart(t *testing.T) {
 // The drawing of the set-up screen shows 19 % and 32 %, 2.51 and 2.96. Each number is right for some aim
 // and some table; docs/notation/stones.md says which.
 func TestFiguresOfTheDrawing(t *testing.T) {
-	printed := Mode{Rewards: [Cells]Reward{0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 3, 4, 2}} // section 5.1
-	aim := func(m Mode) (chance float64) {                                                     // the highest chance of a super epic
-		for i, r := range m.Rewards {
-			m.Rewards[i] = None
-			if r == SuperEpic {
-				m.Rewards[i] = Common
-			}
-		}
-		return solve(m).Value(Begin())
-	}
+	printed := Mode{Picks: 8, Rewards: modes[2].Rewards} // section 5.1
+	begin := printed.Begin()
+	aimed := func(m Mode) float64 { return solve(m, atTop).Final(begin)[SuperEpic] }
 	for _, tt := range []struct {
 		what      string
 		got, want float64
 	}{
-		{"mode 1, expected reward", BestPlay(1).Value(Begin()), 2.511},
-		{"mode 1, aiming at super epic", aim(modes[0]), 0.192},
-		{"mode 2, aiming at super epic", aim(modes[1]), 0.192},
-		{"mode 2 as printed, expected reward", solve(printed).Value(Begin()), 2.960},
-		{"mode 2 as printed, super epic", solve(printed).Final(Begin())[SuperEpic], 0.315},
-		{"mode 2 as printed, aiming at super epic", aim(printed), 0.322},
+		{"mode 1, expected reward", BestPlay(1).Value(begin), 2.511},
+		{"mode 1, aiming at super epic", aimed(modes[0]), 0.192},
+		{"mode 2, aiming at super epic", aimed(modes[1]), 0.192},
+		{"mode 2 as printed, expected reward", solve(printed, atMean).Value(begin), 2.960},
+		{"mode 2 as printed, super epic", solve(printed, atMean).Final(begin)[SuperEpic], 0.315},
+		{"mode 2 as printed, aiming at super epic", aimed(printed), 0.322},
 	} {
 		if math.Abs(tt.got-tt.want) > 0.0005 {
 			t.Errorf("%s: %.4f, want %.3f", tt.what, tt.got, tt.want)
@@ -201,7 +192,7 @@ func TestOutlooks(t *testing.T) {
 		near("super epic next", o.Grades[SuperEpic], want.superNext)
 	}
 	// At the ends of the board several rolls add to one cell's chance.
-	first := BestPlay(1).Outlooks(Begin())
+	first := BestPlay(1).Outlooks(modes[0].Begin())
 	near("choice 2 stays at 0", first[1].Landing[0], 4./6)
 	near("choice 2 gives none", first[1].Grades[None], 4./6)
 	for _, s := range []State{{4, 5, [3]int{0, 3, 0}}, {4, 2, [3]int{0, 3, 3}}} {
@@ -228,14 +219,24 @@ func TestSolutionIsConsistent(t *testing.T) {
 	order := func(a, b State) int {
 		return slices.Compare([]int{-a.Left, a.Cell, a.Used[1], a.Used[2]}, []int{-b.Left, b.Cell, b.Used[1], b.Used[2]})
 	}
-	if !slices.IsSortedFunc(Reachable(), order) {
-		t.Error("the states are out of order")
+	var reach [][]State
+	for _, m := range modes {
+		reach = append(reach, m.Reachable())
+		if !slices.IsSortedFunc(reach[m.Number-1], order) {
+			t.Errorf("mode %d: the states are out of order", m.Number)
+		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		s := rapid.SampledFrom(Reachable()).Draw(t, "state")
-		play := BestPlay(rapid.IntRange(1, 2).Draw(t, "mode"))
-		if !s.valid() || s.Over() {
+		mode := rapid.SampledFrom(modes).Draw(t, "mode")
+		s := rapid.SampledFrom(reach[mode.Number-1]).Draw(t, "state")
+		play, top := BestPlay(mode.Number), TopPlay(mode.Number)
+		if !mode.valid(s) || s.Over() {
 			t.Fatalf("%+v is no state to pick in", s)
+		}
+		for i, o := range top.Outlooks(s) {
+			if p := o.Final[mode.Top()]; p > top.Final(s)[mode.Top()] || p < play.Outlooks(s)[i].Final[mode.Top()]-1e-9 {
+				t.Fatalf("%+v: choice %d has %v of the highest grade, the best one %v", s, o.Choice, p, top.Final(s)[mode.Top()])
+			}
 		}
 		var best *Outlook
 		for _, o := range play.Outlooks(s) {
@@ -269,13 +270,13 @@ func TestSolutionOfWhatIsOver(t *testing.T) {
 			t.Errorf("%+v: best %d, value %v, final %v", s, play.Best(s), play.Value(s), play.Final(s))
 		}
 	}
-	for _, s := range []State{{}, {17, 8, [3]int{}}, {-1, 8, [3]int{}}, {0, 9, [3]int{}}, {0, -1, [3]int{9, 0, 0}}, {0, 4, [3]int{0, 4, 0}},
-		{0, 7, [3]int{0, 0, 0}}, {0, 8, [3]int{-1, 1, 0}}, {0, math.MinInt, [3]int{math.MaxInt, 0, 0}}} {
+	for _, s := range []State{{17, 8, [3]int{}}, {-1, 8, [3]int{}}, {0, 9, [3]int{}}, {0, -1, [3]int{9, 0, 0}}, {0, 4, [3]int{0, 4, 0}},
+		{0, 4, [3]int{0, 0, 4}}, {0, 8, [3]int{1, -1, 0}}, {0, math.MinInt, [3]int{math.MaxInt, 0, 0}}} {
 		if play.Best(s) != 0 || play.Value(s) != 0 || play.Final(s) != (Chances{}) || play.Outlooks(s) != nil {
 			t.Errorf("%+v has a best play", s)
 		}
 	}
-	if BestPlay(0) != nil || BestPlay(3) != nil {
+	if BestPlay(0) != nil || BestPlay(4) != nil || TopPlay(4) != nil {
 		t.Error("an unknown mode has a best play")
 	}
 }
@@ -300,6 +301,6 @@ func TestWholeNumbersHold(t *testing.T) {
 
 func BenchmarkSolve(b *testing.B) {
 	for b.Loop() {
-		solve(modes[0])
+		solve(modes[0], atMean)
 	}
 }

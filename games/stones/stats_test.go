@@ -17,7 +17,7 @@ func ended(mode int, reward Reward, cell int) games.Run {
 }
 
 func TestBoards(t *testing.T) {
-	if got := (Game{}).Boards(); !slices.Equal(got, []string{"1", "2"}) {
+	if got := (Game{}).Boards(); !slices.Equal(got, []string{"1", "2", "3"}) {
 		t.Errorf("%v", got)
 	}
 }
@@ -196,7 +196,7 @@ func TestGivenUp(t *testing.T) {
 }
 
 func TestRecordRefuses(t *testing.T) {
-	for _, run := range []games.Run{{}, ended(3, Epic, 1), ended(1, 7, 1), ended(1, Epic, 17), ended(1, -1, 1)} {
+	for _, run := range []games.Run{{}, ended(4, Epic, 1), ended(1, 7, 1), ended(1, Epic, 17), ended(1, -1, 1)} {
 		if _, _, err := (Game{}).Record(nil, run); err == nil {
 			t.Errorf("%+v is recorded", run.Result)
 		}

@@ -122,7 +122,7 @@ func (p *position) Result() *games.Result {
 // Standing returns the result's fields beside reason and winner. A run that the table ended early has
 // reward 0.
 func (p *position) Standing() any {
-	return outcome{p.mode.Number, p.Reward(), p.Cell, Picks - p.Left}
+	return outcome{p.mode.Number, p.Reward(), p.Cell, len(p.Steps())}
 }
 
 // View is the public part of the state: all but the rolls to come.
@@ -159,6 +159,9 @@ type Named struct {
 	GameOver        bool    `json:"gameOver"`
 	FinalReward     *Reward `json:"finalReward,omitempty"`
 }
+
+// Picks returns the greatest number of choices in the run.
+func (v View) Picks() int { return v.Left + len(v.History) }
 
 // State returns the view's state, for the [Solution] of its mode.
 func (v View) State() State { return State{Cell: v.Cell, Left: v.Left, Used: v.Used} }

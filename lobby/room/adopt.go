@@ -241,7 +241,7 @@ func (t *Room) restart() error {
 	if !t.Live() || ledger.ByClient(t.Rec) {
 		return nil
 	}
-	t.storeRest(games.Rest, t.M.LastAt())
+	t.storeAbsence(games.Rest, t.M.LastAt())
 	if err := t.Store(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.Now()}); err != nil {
 		return err
 	}

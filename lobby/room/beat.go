@@ -84,11 +84,13 @@ func (ts *Tables) WatchNodes() {
 	for {
 		changed := n.Changed()
 		ts.Tasks.Safely("who is there", func() {
-			was, lapsed := mayOwn, ts.lapsed.Swap(false)
+			before, lapsed := mayOwn, ts.lapsed.Swap(false)
 			mayOwn = n.MayOwn()
-			was = was && !(mayOwn && lapsed)
-			if stopped || mayOwn != was {
-				ts.reclaim(was, mayOwn)
+			if mayOwn && lapsed { // it might not for a moment, which this loop has not seen
+				before = false
+			}
+			if stopped || mayOwn != before {
+				ts.reclaim(before, mayOwn)
 			}
 			ts.AdoptOrphans()
 			ts.endStandIns()
@@ -170,10 +172,10 @@ func (ts *Tables) SendBeat(owner string, q *replica.Beat, tables []*Follower) {
 	}
 }
 
-// reclaim continues this node's tables when it may own matches again: was and is say whether it might and may. Tables
-// that another node took become followers; for the others, time stood still. When the node may no longer own
-// matches, reclaim wakes all its visitors, also at followers.
-func (ts *Tables) reclaim(was, is bool) {
+// reclaim looks after this node's tables when it may own matches again, or no longer: before and now say whether it
+// might and may. Tables that another node took become followers; for the others, time stood still. All visitors are
+// woken, also at followers: what they may do has changed.
+func (ts *Tables) reclaim(before, now bool) {
 	tasks.SideBySide(ts.Rooms(), func(_ int, t *Room) {
 		defer ts.Tasks.Guard("reclaim")
 		t.Mu.Lock()
@@ -181,32 +183,11 @@ func (ts *Tables) reclaim(was, is bool) {
 		if !t.Here() {
 			return
 		}
-		if is && !t.Gone && t.Rec.Status != store.Done {
-			rec, err := ts.record(t.ID)
-			if err == nil && t.ownsStill(rec) {
-				if !was {
-					t.restartAbsences()
-				}
-				if !was && t.OutageUnpaid { // the timer may have given the time back already
-					err = t.restart()
-				}
-			} else {
-				err = t.resolveRefusal(cmp.Or(err, store.ErrFenced))
-			}
-			if err != nil && !errors.Is(err, table.ErrStale) {
-				ts.Log.Error("a match could not go on after its node may own matches again", "match", t.ID, "err", err)
-			}
-		}
-		// The end may have been stored without an answer, so this is asked afterwards.
-		if is && !t.Gone && t.Here() && t.Rec.Status == store.Done && t.M != nil {
-			if owner, _, err := FinishedTables.Get(ts.Tasks.Work(), ts.Config.Store, t.ID); err != nil {
-				ts.Log.Error("the node with a finished match's table could not be read", "match", t.ID, "err", err)
-			} else if owner != "" && owner != ts.Config.Node {
-				t.becomeFollower(owner)
-			}
+		if now {
+			t.reclaim(before)
 		}
 		if !t.Gone {
-			t.OutageUnpaid = t.OutageUnpaid || !is && t.Live()
+			t.OutageUnpaid = t.OutageUnpaid || !now && t.Live()
 			t.Changed()
 		}
 	})
@@ -216,6 +197,37 @@ func (ts *Tables) reclaim(was, is bool) {
 			v.Poke()
 		}
 		t.Mu.Unlock()
+	}
+}
+
+// reclaim goes on with the table of a node that may own matches, and did so before or not, or makes it a follower if
+// another node has its match by now. The lock is held.
+func (t *Room) reclaim(before bool) {
+	ts := t.tables
+	if !t.Gone && t.Rec.Status != store.Done {
+		rec, err := ts.record(t.ID)
+		switch {
+		case err != nil || !t.ownsStill(rec):
+			err = t.resolveRefusal(cmp.Or(err, store.ErrFenced))
+		case !before:
+			t.restartAbsences()
+			if t.OutageUnpaid { // else the timer has given the time back already
+				err = t.restart()
+			}
+		}
+		if err != nil && !errors.Is(err, table.ErrStale) {
+			ts.Log.Error("a match could not go on after its node may own matches again", "match", t.ID, "err", err)
+		}
+	}
+	// The end may have been stored without an answer, so this is asked afterwards.
+	if !t.Gone && t.Here() && t.Rec.Status == store.Done && t.M != nil {
+		owner, _, err := FinishedTables.Get(ts.Tasks.Work(), ts.Config.Store, t.ID)
+		switch {
+		case err != nil:
+			ts.Log.Error("the node with a finished match's table could not be read", "match", t.ID, "err", err)
+		case owner != "" && owner != ts.Config.Node:
+			t.becomeFollower(owner)
+		}
 	}
 }
 

@@ -199,7 +199,8 @@ func (ts *Tables) endStandIns() {
 	}
 }
 
-// Answers registers the answers to other nodes' requests about tables.
+// Answers registers the answers to other nodes' requests about tables. Their names never change, as nodes of
+// several versions use them.
 func (ts *Tables) Answers(n nodes.Nodes) {
 	n.Answer("deed", ts.handleCommand)
 	n.Answer("mirror", ts.handleSnapshot)

@@ -80,19 +80,20 @@ func (t *Room) Tick() {
 		return
 	}
 	failed := t.Retry.Failed
-	done := t.refundOutage() == nil && t.finishDealt() == nil && t.runDue(t.Now()) // else the store is still away
-	if t.Retry.Failed == failed && !t.Thinking {                                   // nothing is left to retry
+	// Where one fails the store is still away: Changed sets the timer for the next attempt.
+	nothingNew := t.refundOutage() == nil && t.finishDealt() == nil && t.runDue(t.Now())
+	if t.Retry.Failed == failed && !t.Thinking { // nothing is left to retry
 		t.Retry.Failed = 0
 	}
-	if done { // what is due later still needs the timer: the next round has a limit
+	if nothingNew { // what is due later still needs the timer: the next round has a limit
 		t.SetTimer()
 		return
 	}
 	t.Changed()
 }
 
-// runDue does the work that is due. It reports whether the caller is done: the table is gone or unchanged.
-func (t *Room) runDue(now int64) (ended bool) {
+// runDue does the work that is due. It reports whether there is nothing to announce: the table is gone or unchanged.
+func (t *Room) runDue(now int64) (nothingNew bool) {
 	switch due := t.Due(now); due.What {
 	case table.Delete:
 		return t.Delete() == nil
@@ -170,7 +171,8 @@ func (t *Room) botPlays(seat games.Seat, at int, a games.Action) {
 	defer t.tables.Tasks.Guard("bot's action")
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
-	if t.Thinking = false; !t.Here() {
+	t.Thinking = false
+	if !t.Here() {
 		return
 	}
 	if t.Live() && t.M.Len() == at {

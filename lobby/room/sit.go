@@ -129,22 +129,6 @@ func (t *Room) start(by string) error {
 	return nil
 }
 
-// endOtherSearches ends the other searches of a table's people: a guest's once it has sat down, the host's
-// once the match begins.
-func (ts *Tables) endOtherSearches(t *Room) {
-	t.Mu.Lock()
-	var settled []string
-	for i, s := range t.Rec.Seats {
-		if t.Rec.Status == store.Live || t.Meets() && t.Ready[i] {
-			settled = append(settled, table.PersonIn(s).ID)
-		}
-	}
-	t.Mu.Unlock()
-	for _, person := range settled {
-		ts.EndSearches(person, t.ID)
-	}
-}
-
 // begin starts the match of a record without empty seats. It marks people who are not at the table
 // as away: if one of them does not come, the match ends.
 func (t *Room) begin() error {
@@ -172,6 +156,22 @@ func (ts *Tables) callPeople(rec store.Match, but string) {
 		if p := table.PersonIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
 			ts.Call(p.ID, rec.ID)
 		}
+	}
+}
+
+// endOtherSearches ends the other searches of a table's people: a guest's once it has sat down, the host's
+// once the match begins.
+func (ts *Tables) endOtherSearches(t *Room) {
+	t.Mu.Lock()
+	var settled []string
+	for i, s := range t.Rec.Seats {
+		if t.Rec.Status == store.Live || t.Meets() && t.Ready[i] {
+			settled = append(settled, table.PersonIn(s).ID)
+		}
+	}
+	t.Mu.Unlock()
+	for _, person := range settled {
+		ts.EndSearches(person, t.ID)
 	}
 }
 

@@ -48,8 +48,8 @@ func (t *Room) Store(e games.Entry) error {
 
 // write is Store for a table whose log is known and whose clocks lost no time.
 func (t *Room) write(e games.Entry) error {
-	asked, at := time.Now(), t.M.Len()
-	if table.LastEntry(t.M) && e.Kind != games.Void && e.Kind != games.Abort {
+	began, at := time.Now(), t.M.Len()
+	if table.LastEntry(t.M) && e.Kind != games.Void && e.Kind != games.Abort { // the log is full
 		e = games.Entry{Kind: games.Resign, Seat: max(t.M.ToAct(), 0), At: e.At}
 	}
 	if _, err := t.M.Add(e); err != nil {
@@ -63,7 +63,7 @@ func (t *Room) write(e games.Entry) error {
 	}
 	if err == nil {
 		t.Retry.Failed, t.OutageUnpaid = 0, false
-		t.noteWriteTime(e.Kind, time.Since(asked))
+		t.noteWriteTime(e.Kind, time.Since(began))
 		if t.M.ToAct() != t.Lifted {
 			t.Lifted = games.Nobody
 		}
@@ -121,17 +121,17 @@ func (t *Room) reload() error {
 // count like the network's.
 const slowStore = time.Second
 
-// noteWriteTime checks the store's time for an entry, because the clock of a player who could not see the entry ran
-// meanwhile. A restart adds more time than it usually takes.
-func (t *Room) noteWriteTime(kind games.Kind, long time.Duration) {
-	most := slowStore
+// noteWriteTime counts a slow write of an entry as a failure, because the clock of a player who could not see the
+// entry ran meanwhile. A restart adds more time than it usually takes.
+func (t *Room) noteWriteTime(kind games.Kind, took time.Duration) {
+	limit := slowStore
 	if kind == games.Restart {
-		most = games.RestartBonus * time.Millisecond
+		limit = games.RestartBonus * time.Millisecond
 		if c := t.M.Terms.Control; c.PerMove > 0 { // a restart adds less here
-			most = min(most, time.Duration(c.PerMove)*time.Millisecond/2)
+			limit = min(limit, time.Duration(c.PerMove)*time.Millisecond/2)
 		}
 	}
-	if long >= most {
+	if took >= limit {
 		t.noteFailure()
 	}
 }
@@ -185,11 +185,11 @@ func (t *Room) retrySoon(in time.Duration) {
 
 // storeOrLog adds an entry that no visitor waits for, of a bot or the table itself. It only logs a failure.
 func (t *Room) storeOrLog(e games.Entry, by config.Actor) {
-	asked := time.Now()
+	began := time.Now()
 	if err := t.Store(e); err != nil {
 		t.tables.Log.Error("an entry of the table itself was not stored", "match", t.ID, "kind", e.Kind, "err", err)
 	} else if e.Action != "" {
-		t.tables.Config.Acted(t.Rec.Game, by, asked)
+		t.tables.Config.Acted(t.Rec.Game, by, began)
 	}
 }
 

@@ -54,7 +54,7 @@ func (t *Room) addWatcher(v *Participant) error {
 		if ledger.AtScreen(t.Rec) {
 			clear(t.Away)
 		}
-		t.storeRest(games.Back, t.Now())
+		t.storeAbsence(games.Back, t.Now())
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (t *Room) markAway(p table.Person, a table.Away) {
 		if ledger.AtScreen(t.Rec) { // both players left with the screen: cover the cards again
 			t.Away[1-seat], t.Lifted = a, games.Nobody
 		}
-		t.storeRest(games.Rest, t.Now())
+		t.storeAbsence(games.Rest, t.Now())
 	}
 }
 
@@ -124,8 +124,9 @@ func (p *LocalTable) staysOpen(seat games.Seat) bool {
 	return p.Rec.Status == store.Open && (p.tables.Directory.Here(table.PersonIn(p.Rec.Seats[seat]).ID) || p.Meets() && seat == p.GuestSeat)
 }
 
-// storeRest logs that a player is away or back while it is not on turn.
-func (t *Room) storeRest(kind games.Kind, at int64) {
+// storeAbsence stores since when (Rest) or that no longer (Back) a player who is not on turn is away. A failure is only
+// logged.
+func (t *Room) storeAbsence(kind games.Kind, at int64) {
 	e, due := t.RestEntry(kind, at)
 	if !due {
 		return

@@ -4,7 +4,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
@@ -157,7 +157,7 @@ func Next(s string) (r rune, cells, n int) {
 	}
 	r, n = utf8.DecodeRuneInString(s)
 	if r < plane {
-		cells = int(known()[r])
+		cells = int(widths()[r])
 	} else {
 		cells = shown(r)
 	}
@@ -170,14 +170,26 @@ func Next(s string) (r rune, cells, n int) {
 // plane is the number of characters in Unicode's first plane, which has all common ones.
 const plane = 1 << 16
 
-// known has the results of shown for the first plane, since every frame asks for thousands of them.
-var known = sync.OnceValue(func() *[plane]int8 {
+// known has the results of shown for the first plane, once they are needed: every frame asks for thousands of them.
+var known atomic.Pointer[[plane]int8]
+
+// widths returns what known has.
+func widths() *[plane]int8 {
+	if all := known.Load(); all != nil {
+		return all
+	}
+	return measured()
+}
+
+// measured returns the results of shown, and keeps them for widths.
+func measured() *[plane]int8 {
 	var all [plane]int8
 	for r := range all {
 		all[r] = int8(shown(rune(r)))
 	}
+	known.Store(&all)
 	return &all
-})
+}
 
 // shown returns the width of a character, -1 if a cell cannot hold it.
 func shown(r rune) int {

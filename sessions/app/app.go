@@ -323,7 +323,7 @@ func (a *App) take(msg tea.Msg) {
 func (a *App) Paint(d client.Display, dst []byte) []byte {
 	c := a.drawn()
 	defer c.Return()
-	return d.Show(dst, client.Picture{Frame: a.Frame(c), Scene: &scene{a: a, c: c}})
+	return d.Show(dst, client.Picture{Frame: a.Frame(c), Scene: a.Scene(c)})
 }
 
 // Frame returns the terminal's frame for the drawn canvas c.

@@ -18,6 +18,9 @@ type scene struct {
 	msgs  []any         // their messages
 }
 
+// Scene returns what the drawn canvas c has besides its cells.
+func (a *App) Scene(c *ui.Canvas) client.Scene { return &scene{a: a, c: c} }
+
 // aimed is a screen with a focus: Aim returns the message of the area in focus, or its words; nil for none.
 type aimed interface{ Aim(a *App) any }
 

@@ -545,7 +545,7 @@ func TestSecretIDs(t *testing.T) {
 		id, layout := secretDeal(h, p)
 		screen := func(q *screentest.Person) string {
 			q.LookAs(120, 40, ui.LevelLines)
-			return q.Canvas.Plain(ui.LevelLines)
+			return q.Canvas().Plain(ui.LevelLines)
 		}
 		page := func(q *screentest.Person) string {
 			q.Do(func(a *app.App) { a.Push(pages.NewDealPage(id, klondike.Standard())) })

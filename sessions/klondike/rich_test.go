@@ -37,8 +37,8 @@ func TestColumnsFit(t *testing.T) {
 func shownCards(p *screentest.Person) map[klondike.Card][][2]int {
 	found := map[klondike.Card][][2]int{}
 	for y := 1; y < p.H-2; y++ {
-		row := p.Canvas.Cells().Row(y)
-		for x := 2; x < len(row) && (p.Canvas.Free.W == 0 || x < p.Canvas.Free.X); x++ { // not in the log
+		row := p.Canvas().Cells().Row(y)
+		for x := 2; x < len(row) && (p.Canvas().Free.W == 0 || x < p.Canvas().Free.X); x++ { // not in the log
 			suit := strings.IndexRune("♥♦♣♠", row[x].Rune)
 			if suit < 0 || row[x-1].Rune == ' ' {
 				continue
@@ -86,7 +86,7 @@ func TestRichHits(t *testing.T) {
 						t.Errorf("%s %dx%d: %v is not to be seen", name, size.Width, size.Height, c)
 					}
 					for _, at := range shown[c] {
-						if hit, _ := p.Canvas.HitAt(at[0], at[1]); hit != any(want) {
+						if hit, _ := p.Canvas().HitAt(at[0], at[1]); hit != any(want) {
 							t.Errorf("%s %dx%d: %v at %v means %+v", name, size.Width, size.Height, c, at, hit)
 						}
 					}
@@ -168,7 +168,7 @@ func TestFlight(t *testing.T) {
 				found := false
 				for y := range p.H {
 					for x := range p.W {
-						hit, _ := p.Canvas.HitAt(x, y)
+						hit, _ := p.Canvas().HitAt(x, y)
 						found = found || hit == any(spot{inColumn, 6, n})
 					}
 				}

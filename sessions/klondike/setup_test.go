@@ -269,7 +269,7 @@ func TestDealListHigh(t *testing.T) {
 		form(p, "d")
 		rows := func(height int, level ui.Level) int {
 			p.LookAs(200, height, level)
-			return strings.Count(p.Canvas.Plain(level), "DL1_")
+			return strings.Count(p.Canvas().Plain(level), "DL1_")
 		}
 		for _, level := range []ui.Level{ui.LevelLines, ui.LevelRich} {
 			if low, high := rows(40, level), rows(60, level); high != low+20 {
@@ -518,7 +518,7 @@ func TestLastChance(t *testing.T) {
 		}
 		p.Press("esc", "home")
 		text := words.T(words.EN, "kp.chance.at", "n", 2)
-		for y, line := range strings.Split(p.Canvas.Plain(ui.LevelLines), "\n") {
+		for y, line := range strings.Split(p.Canvas().Plain(ui.LevelLines), "\n") {
 			if x := strings.Index(line, text); x >= 0 {
 				p.Click(ui.Width(line[:x]), y)
 			}

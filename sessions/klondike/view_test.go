@@ -468,7 +468,7 @@ func cell(p *screentest.Person, at spot) (x, y int) {
 	p.LookAs(p.W, p.H, p.Glyphs)
 	for y := range p.H {
 		for x := range p.W {
-			if hit, ok := p.Canvas.HitAt(x, y); ok && hit == any(at) {
+			if hit, ok := p.Canvas().HitAt(x, y); ok && hit == any(at) {
 				return x + 2, y
 			}
 		}
@@ -546,7 +546,7 @@ func TestMouse(t *testing.T) {
 func TestUndoRedo(t *testing.T) {
 	table := func(p *screentest.Person) string {
 		p.LookAs(80, 24, ui.LevelLines)
-		lines := strings.Split(p.Canvas.Plain(ui.LevelLines), "\n")
+		lines := strings.Split(p.Canvas().Plain(ui.LevelLines), "\n")
 		for i, l := range lines {
 			lines[i] = string([]rune(l)[:min(len([]rune(l)), 56)]) // without the clock and the counts
 		}
@@ -769,7 +769,7 @@ func TestGiveUp(t *testing.T) {
 			t.Fatalf("it took %v", took)
 		}
 		p.LookAs(80, 24, ui.LevelLines)
-		text := p.Canvas.Plain(ui.LevelLines)
+		text := p.Canvas().Plain(ui.LevelLines)
 		for _, want := range []string{p.T("kl.res.facts", "t", app.Took(took), "m", 4, "u", 1), p.T("kl.giveup.ranked")} {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)
@@ -808,7 +808,7 @@ func TestLog(t *testing.T) {
 		}
 		p.Press("e")
 		p.LookAs(80, 24, ui.LevelLines)
-		if text := p.Canvas.Plain(ui.LevelLines); !strings.Contains(text, "13. 무른 수: 더미에서 뽑기") || strings.Contains(text, "draw") {
+		if text := p.Canvas().Plain(ui.LevelLines); !strings.Contains(text, "13. 무른 수: 더미에서 뽑기") || strings.Contains(text, "draw") {
 			t.Errorf("the log:\n%s", text)
 		}
 	})
@@ -826,7 +826,7 @@ func TestIDs(t *testing.T) {
 				t.Errorf("%s copied %q", key, got)
 			}
 			h.Pass(app.AnswerTime)
-			if text := p.Canvas.Plain(ui.LevelLines); !p.Sees(p.T("copy.hand")) || !strings.Contains(text, view.DealID) || !strings.Contains(text, view.LayoutID) {
+			if text := p.Canvas().Plain(ui.LevelLines); !p.Sees(p.T("copy.hand")) || !strings.Contains(text, view.DealID) || !strings.Contains(text, view.LayoutID) {
 				t.Errorf("%s: nothing to copy by hand:\n%s", key, text)
 			}
 			if key == "x" {
@@ -834,7 +834,7 @@ func TestIDs(t *testing.T) {
 			}
 		}
 		p.LookAs(80, 24, ui.LevelLines)
-		if text := p.Canvas.Plain(ui.LevelLines); !strings.Contains(text, view.DealID) || !strings.Contains(text, view.LayoutID) {
+		if text := p.Canvas().Plain(ui.LevelLines); !strings.Contains(text, view.DealID) || !strings.Contains(text, view.LayoutID) {
 			t.Error("the ids are not all there")
 		}
 	})
@@ -988,7 +988,7 @@ func TestHelpClock(t *testing.T) {
 		help := func() string {
 			p.Press("?")
 			p.LookAs(80, 24, ui.LevelLines)
-			text := p.Canvas.Plain(ui.LevelLines)
+			text := p.Canvas().Plain(ui.LevelLines)
 			p.Press("esc")
 			return text
 		}
@@ -1032,13 +1032,13 @@ func TestEndBelowTheBoard(t *testing.T) {
 		p := solvedTable(h)
 		for _, w := range []int{60, 66, 79} {
 			p.LookAs(w, 30, ui.LevelRich)
-			cells, free := p.Canvas.Cells(), p.Canvas.Free
+			cells, free := p.Canvas().Cells(), p.Canvas().Free
 			if free.W != w || free.Y == 0 {
 				t.Fatalf("%d columns: the board leaves %v", w, free)
 			}
 			for x := range w {
 				if edge := cells.At(x, free.Y).Rune; edge != '▀' {
-					t.Fatalf("%d columns: the sheet's upper edge has a gap in column %d:\n%s", w, x, p.Canvas.Plain(ui.LevelRich))
+					t.Fatalf("%d columns: the sheet's upper edge has a gap in column %d:\n%s", w, x, p.Canvas().Plain(ui.LevelRich))
 				}
 			}
 		}

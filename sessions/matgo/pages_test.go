@@ -447,7 +447,7 @@ func TestSheetButtons(t *testing.T) {
 	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
 		p.Press("right")
 		p.LookAs(80, 24, ui.LevelLines)
-		for y, line := range strings.Split(p.Canvas.Plain(ui.LevelLines), "\n") {
+		for y, line := range strings.Split(p.Canvas().Plain(ui.LevelLines), "\n") {
 			if x := strings.Index(line, "1 next ]"); x >= 0 {
 				p.Click(len([]rune(line[:x])), y)
 				break
@@ -741,7 +741,7 @@ func TestLooksBack(t *testing.T) {
 				if !strings.Contains(p.Text(), p.T("tb.turn.me")) && !strings.Contains(p.Text(), p.SeatName(table.SeatInfo{Person: o.Visit.Me()})) {
 					t.Errorf("no clock in\n%s", p.Text())
 				}
-				if card, ok := shown(p.App, p.Canvas, hidden); ok {
+				if card, ok := shown(p.App, p.Canvas(), hidden); ok {
 					t.Fatalf("seat %d sees %v at ply %d\n%s", seat, card, r.Ply, p.Text())
 				}
 				if own := r.Scene.View.(*matgo.View).Hands; own[seat] == nil || own[1-seat] != nil || ownSeat(&r.Scene) != seat {

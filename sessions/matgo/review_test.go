@@ -82,7 +82,7 @@ func TestReview(t *testing.T) {
 		p.Press("home")
 		at := -1
 		for y := range p.H {
-			if hit, ok := p.Canvas.HitAt(60, y); ok && y > 12 && at < 0 {
+			if hit, ok := p.Canvas().HitAt(60, y); ok && y > 12 && at < 0 {
 				if s, ok := hit.(ui.SlideHit); ok {
 					at = y
 					j := v.Verdict(misses[0])
@@ -161,7 +161,7 @@ func TestReviewOfBots(t *testing.T) {
 		for _, end := range []bool{false, true} {
 			for _, size := range screentest.RichSizes {
 				p.LookAs(size.Width, size.Height, ui.LevelRich)
-				if shown := strings.Contains(p.Canvas.Plain(ui.LevelRich), p.T("an.luck.result")); shown != end {
+				if shown := strings.Contains(p.Canvas().Plain(ui.LevelRich), p.T("an.luck.result")); shown != end {
 					t.Errorf("%v: the result is shown: %v, at the end: %v", size, shown, end)
 				}
 			}

@@ -86,9 +86,8 @@ func TestBigWords(t *testing.T) {
 
 // headAt returns the text on a card's head at a cell.
 func headAt(p *screentest.Person, x, y, w int) string {
-	p.View()
 	text := ""
-	for _, at := range p.Canvas.Cells().Row(y)[x : x+w] {
+	for _, at := range p.Canvas().Cells().Row(y)[x : x+w] {
 		if at.Rune != paint.Tail {
 			text += string(at.Rune)
 		}
@@ -133,7 +132,7 @@ func TestRichHits(t *testing.T) {
 			p.LookAs(size.Width, size.Height, ui.LevelRich)
 			h.Pass(screentest.BeforeAnswer)
 			if got := headAt(p, tc.headX, tc.headY, len(tc.head)); got != tc.head {
-				t.Fatalf("%s: %q stands there:\n%s", name, got, p.Canvas.Plain(p.Glyphs))
+				t.Fatalf("%s: %q stands there:\n%s", name, got, p.Canvas().Plain(p.Glyphs))
 			}
 			for range tc.clicks {
 				p.Click(tc.x, tc.y)

@@ -27,7 +27,7 @@ func TestSquaresCanBeClicked(t *testing.T) {
 			p := screentest.OnTurn(screentest.NewHall(t, words.EN))
 			p.LookAs(size.Width, size.Height, ui.LevelRich)
 			click := func(sq othello.Square) {
-				for _, at := range p.Canvas.Areas() {
+				for _, at := range p.Canvas().Areas() {
 					if at.Msg == square(sq) {
 						p.Click(at.X+at.W/2, at.Y+at.H/2)
 						return

@@ -219,7 +219,7 @@ func TestErase(t *testing.T) {
 		p.End()
 		h.Pass(4 * time.Second)
 		o.LookAs(80, 24, o.Glyphs)
-		if text := o.Canvas.Plain(o.Glyphs); !strings.Contains(text, "(gone)") || strings.Contains(text, "backpie") {
+		if text := o.Canvas().Plain(o.Glyphs); !strings.Contains(text, "(gone)") || strings.Contains(text, "backpie") {
 			t.Errorf("the opponent sees\n%s", text)
 		}
 		again := h.First("backpie")

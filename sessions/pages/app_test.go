@@ -48,7 +48,7 @@ func TestTooSmall(t *testing.T) {
 		p.Press("2", "y", "enter", "q", "space")
 		p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 		if p.State() != before {
-			t.Errorf("another screen than before:\n%s", p.Canvas.Plain(p.Glyphs))
+			t.Errorf("another screen than before:\n%s", p.Canvas().Plain(p.Glyphs))
 		}
 		p.Send(tea.WindowSizeMsg{Width: 60, Height: 18})
 		if p.Press("esc"); !p.Quit {
@@ -64,8 +64,8 @@ func TestBackToTheTable(t *testing.T) {
 		p, _ := screentest.MyTurn(h, pairing.Offer{})
 		p.Press("?")
 		p.Send(tea.WindowSizeMsg{Width: 40, Height: 20})
-		if p.State(); !p.Canvas.Short {
-			t.Fatalf("the page has room:\n%s", p.Canvas.Plain(p.Glyphs))
+		if p.State(); !p.Canvas().Short {
+			t.Fatalf("the page has room:\n%s", p.Canvas().Plain(p.Glyphs))
 		}
 		p.Wants(p.T("ui.small.back"), true)
 		p.Press("x", "enter")
@@ -100,15 +100,15 @@ func TestCtrlC(t *testing.T) {
 func TestRow22Returns(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p, _ := screentest.MyTurn(h, pairing.Offer{Control: "none"})
-		prompt := p.Canvas.Message
+		prompt := p.Canvas().Message
 		p.Do(func(a *app.App) { a.Say(a.T("set.reset")) })
 		p.Send(tea.FocusMsg{})
 		h.Pass(2400 * time.Millisecond)
 		p.Wants(p.T("set.reset"), true)
 		h.Pass(200 * time.Millisecond)
 		p.Wants(p.T("set.reset"), false)
-		if p.Canvas.Message != prompt {
-			t.Errorf("row 22 says %q, not %q", p.Canvas.Message, prompt)
+		if p.Canvas().Message != prompt {
+			t.Errorf("row 22 says %q, not %q", p.Canvas().Message, prompt)
 		}
 	})
 }

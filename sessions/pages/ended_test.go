@@ -28,7 +28,7 @@ func TestJustFinished(t *testing.T) {
 			for _, level := range []ui.Level{ui.LevelLines, ui.LevelRich, ui.LevelPlain} {
 				p.LookAs(120, 40, level)
 				if !p.Sees(line) {
-					t.Errorf("level %v: no %q in\n%s", level, line, p.Canvas.Plain(level))
+					t.Errorf("level %v: no %q in\n%s", level, line, p.Canvas().Plain(level))
 				}
 			}
 			p.Press("d")

@@ -23,7 +23,7 @@ func TestHomeGrows(t *testing.T) {
 		h.Pass(time.Second)
 		p.Do((*app.App).Home)
 		p.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
-		if text := p.Canvas.Plain(p.Glyphs); !strings.Contains(text, p.T("home.recent")) {
+		if text := p.Canvas().Plain(p.Glyphs); !strings.Contains(text, p.T("home.recent")) {
 			t.Error(text)
 		}
 	})

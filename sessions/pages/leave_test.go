@@ -36,7 +36,7 @@ func TestEscAsksTheSame(t *testing.T) {
 			p.Press("esc")
 			for _, text := range []string{p.T("away.title"), "1 " + p.T("leave.stay"), "2 " + p.T("away.go")} {
 				if !p.Sees(text) {
-					t.Errorf("%s: no %q in\n%s", name, text, p.Canvas.Plain(p.Glyphs))
+					t.Errorf("%s: no %q in\n%s", name, text, p.Canvas().Plain(p.Glyphs))
 				}
 			}
 			h.Pass(screentest.BeforeAnswer)

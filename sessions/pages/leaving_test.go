@@ -8,7 +8,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"arcade/internal/race"
 	"arcade/lobby/pairing"
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
@@ -18,37 +17,33 @@ import (
 // Every page counts the seconds down, one each second, whatever covers it and however small the window, and
 // leaves at the end.
 func TestCountdown(t *testing.T) {
-	for _, lang := range []words.Lang{words.KO, words.EN} {
-		for i, pg := range frames {
-			if race.On && i%8 != 0 {
-				continue
-			}
-			t.Run(lang.String()+" "+pg.Name, func(t *testing.T) {
-				t.Parallel()
-				synctest.Test(t, func(t *testing.T) {
-					p := pg.Make(screentest.NewHall(t, lang))
-					p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
-					p.Send(app.ServerStops{In: 6 * time.Second})
-					p.Hall.Pass(500 * time.Millisecond)
-					for n := 6; n > 0; n-- {
-						if line := p.T(p.UnlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(n)); !p.Sees(line) || p.Quit {
-							t.Fatalf("no %q:\n%s", line, p.Canvas.Plain(p.Glyphs))
-						}
-						if n == 3 {
-							p.Send(tea.WindowSizeMsg{Width: 60, Height: 18})
-							if !p.Sees(p.T(p.UnlessGuest("sh.restart", "sh.restart.guest"), "n", "3")) {
-								t.Errorf("a small window:\n%s", p.Canvas.Plain(p.Glyphs))
-							}
-							p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
-						}
-						p.Hall.Pass(time.Second)
+	for i, pg := range frames {
+		lang := []words.Lang{words.KO, words.EN}[i%2]
+		t.Run(pg.Name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				p := pg.Make(screentest.NewHall(t, lang))
+				p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+				p.Send(app.ServerStops{In: 6 * time.Second})
+				p.Hall.Pass(500 * time.Millisecond)
+				for n := 6; n > 0; n-- {
+					if line := p.T(p.UnlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(n)); !p.Sees(line) || p.Quit {
+						t.Fatalf("no %q:\n%s", line, p.Canvas().Plain(p.Glyphs))
 					}
-					if want := p.T(p.UnlessGuest("sh.closing", "sh.closing.guest"), "host", "ssh -t arcade.example"); !p.Quit || p.Bye() != want {
-						t.Errorf("quit %v, says %q", p.Quit, p.Bye())
+					if n == 3 {
+						p.Send(tea.WindowSizeMsg{Width: 60, Height: 18})
+						if !p.Sees(p.T(p.UnlessGuest("sh.restart", "sh.restart.guest"), "n", "3")) {
+							t.Errorf("a small window:\n%s", p.Canvas().Plain(p.Glyphs))
+						}
+						p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 					}
-				})
+					p.Hall.Pass(time.Second)
+				}
+				if want := p.T(p.UnlessGuest("sh.closing", "sh.closing.guest"), "host", "ssh -t arcade.example"); !p.Quit || p.Bye() != want {
+					t.Errorf("quit %v, says %q", p.Quit, p.Bye())
+				}
 			})
-		}
+		})
 	}
 }
 
@@ -113,7 +108,7 @@ func TestIdleAtATable(t *testing.T) {
 		h.Must(o.Visit.Do(id, "resign"))
 		h.Pass(time.Second)
 		if p.Quit || !p.Sees(p.T("sh.idle")) {
-			t.Fatalf("quit %v, not warned after the match:\n%s", p.Quit, p.Canvas.Plain(p.Glyphs))
+			t.Fatalf("quit %v, not warned after the match:\n%s", p.Quit, p.Canvas().Plain(p.Glyphs))
 		}
 		h.Pass(time.Minute)
 		if !p.Quit {
@@ -129,7 +124,7 @@ func TestNothingBeginsWhileTheServerStops(t *testing.T) {
 		h.House.Lobby.Drain()
 		p.Send(app.ServerStops{In: 6 * time.Second})
 		if p.Press("f"); !p.Sees(p.T("err.closing")) || !p.Sees(p.T("sh.restart", "n", "6")) {
-			t.Errorf("does not say why:\n%s", p.Canvas.Plain(p.Glyphs))
+			t.Errorf("does not say why:\n%s", p.Canvas().Plain(p.Glyphs))
 		}
 	})
 }

@@ -37,12 +37,12 @@ func TestResultHasItsLine(t *testing.T) {
 			h.Must(p.Visit.Do(id, games.Resign))
 			h.Pass(10 * time.Second)
 			if !p.Sees(p.T("key.copy")) {
-				t.Errorf("%s: the key bar has no line to copy:\n%s", name, p.Canvas.Plain(p.Glyphs))
+				t.Errorf("%s: the key bar has no line to copy:\n%s", name, p.Canvas().Plain(p.Glyphs))
 			}
 			p.Press("y")
 			h.Pass(time.Second)
 			if !p.Sees("watch " + id) {
-				t.Errorf("%s: no line:\n%s", name, p.Canvas.Plain(p.Glyphs))
+				t.Errorf("%s: no line:\n%s", name, p.Canvas().Plain(p.Glyphs))
 			}
 		})
 	}

@@ -32,7 +32,7 @@ func TestProvisionalSection(t *testing.T) {
 		for _, size := range screentest.RichSizes {
 			third.LookAs(size.Width, size.Height, ui.LevelRich)
 			if !third.Sees(h.Name(1)) || !third.Sees(third.T("board.msg.few")) {
-				t.Errorf("%v:\n%s", size, third.Canvas.Plain(ui.LevelRich))
+				t.Errorf("%v:\n%s", size, third.Canvas().Plain(ui.LevelRich))
 			}
 		}
 	})

@@ -164,8 +164,8 @@ func TestNarrowFoot(t *testing.T) {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 			for _, p := range []*screentest.Person{h.Me(), h.Guest()} {
 				p.Press("w")
-				if p.LookAs(screentest.Narrow.Width, screentest.Narrow.Height, ui.LevelRich); strings.Contains(p.Canvas.Plain(ui.LevelRich), "..") {
-					t.Errorf("cut: %s", p.Canvas.Plain(ui.LevelRich))
+				if p.LookAs(screentest.Narrow.Width, screentest.Narrow.Height, ui.LevelRich); strings.Contains(p.Canvas().Plain(ui.LevelRich), "..") {
+					t.Errorf("cut: %s", p.Canvas().Plain(ui.LevelRich))
 				}
 			}
 		})

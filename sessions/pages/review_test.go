@@ -85,7 +85,7 @@ func TestReview(t *testing.T) {
 		// The graph is a slider: its columns from left to right go through the match.
 		last := -1
 		for x := range p.W {
-			if hit, ok := p.Canvas.HitAt(x, 8); ok {
+			if hit, ok := p.Canvas().HitAt(x, 8); ok {
 				if s, ok := hit.(ui.SlideHit); ok && x > 40 {
 					if int(s) <= last {
 						t.Fatalf("column %d is ply %d after %d", x, s, last)

@@ -16,7 +16,7 @@ func hits(p *screentest.Person) map[any]bool {
 	found := map[any]bool{}
 	for y := range p.H - 1 {
 		for x := range p.W {
-			if hit, ok := p.Canvas.HitAt(x, y); ok {
+			if hit, ok := p.Canvas().HitAt(x, y); ok {
 				found[hit] = true
 			}
 		}

@@ -40,7 +40,7 @@ func TestRichKeysCanBeClicked(t *testing.T) {
 					p := show(t)
 					for y := 1; y < p.H-2; y++ {
 						for x := range p.W {
-							hit, _ := p.Canvas.HitAt(x, y)
+							hit, _ := p.Canvas().HitAt(x, y)
 							if key, ok := hit.(ui.Press); ok {
 								keys[ui.Key(key)] = [2]int{x, y}
 							}
@@ -63,8 +63,8 @@ func TestRichKeysCanBeClicked(t *testing.T) {
 						p := show(t)
 						p.Click(at[0], at[1])
 						if got := led(p); got != want {
-							hit, ok := p.Canvas.HitAt(at[0], at[1])
-							t.Errorf("a click on %s leads to %s, the key to %s; at %v is %v, %v:\n%s", key, got, want, at, hit, ok, p.Canvas.Plain(p.Glyphs))
+							hit, ok := p.Canvas().HitAt(at[0], at[1])
+							t.Errorf("a click on %s leads to %s, the key to %s; at %v is %v, %v:\n%s", key, got, want, at, hit, ok, p.Canvas().Plain(p.Glyphs))
 						}
 					})
 				}

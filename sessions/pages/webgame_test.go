@@ -31,7 +31,7 @@ func TestWebGameIsMarked(t *testing.T) {
 				}
 				for _, glyphs := range []ui.Level{ui.LevelRich, ui.LevelLines} {
 					p.LookAs(120, 40, glyphs)
-					for _, line := range strings.Split(p.Canvas.Plain(glyphs), "\n") {
+					for _, line := range strings.Split(p.Canvas().Plain(glyphs), "\n") {
 						if n := strings.Count(line, mark); press != "" && n > 2 || // in the list, and in the closer look beside it
 							n > 0 && strings.Contains(line, "..") {
 							t.Errorf("%q %v: %q", press, glyphs, line)

@@ -23,7 +23,7 @@ func TestWelcomeFollowsTheFocus(t *testing.T) {
 			p.Wants(p.T("home.now", "game", p.T("game.matgo")), true)
 			p.LookAs(80, 24, ui.LevelRich)
 			p.Press("3")
-			if text := p.Canvas.Plain(ui.LevelRich); !strings.Contains(text, p.T("home.run.how")) {
+			if text := p.Canvas().Plain(ui.LevelRich); !strings.Contains(text, p.T("home.run.how")) {
 				t.Errorf("rich: no %q in\n%s", p.T("home.run.how"), text)
 			}
 			p.Press("1", "n")

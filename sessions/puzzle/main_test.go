@@ -301,13 +301,10 @@ func TestMotionEnds(t *testing.T) {
 			p := asked(h)
 			p.LookAs(80, 24, level)
 			answer(p, 2)
-			p.View()
 			h.Pass(1500 * time.Millisecond)
-			p.View()
-			shown := p.Canvas.Plain(level)
+			shown := p.Canvas().Plain(level)
 			p.Send(tea.FocusMsg{})
-			p.View()
-			if now := p.Canvas.Plain(level); now != shown {
+			if now := p.Canvas().Plain(level); now != shown {
 				t.Errorf("the screen still shows\n%s\ninstead of\n%s", shown, now)
 			}
 			h.Pass(5 * time.Second)

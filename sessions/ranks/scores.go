@@ -285,7 +285,7 @@ func boards(tabs []scoreTab, open int) kit.Block {
 			group.Labels = append(group.Labels, tabs[i].label)
 			all.Labels = append(all.Labels, strings.TrimLeft(tabs[i].group+" "+tabs[i].label, " "))
 		}
-		row.Items = append(row.Items, kit.Item{Block: group})
+		row.Items = append(row.Items, kit.Item{Block: kit.From{Block: group, W: group.Least(kit.Look{}, 1<<16).W}}) // in one row
 	}
 	return kit.Fit{row, all}
 }

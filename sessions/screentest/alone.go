@@ -51,11 +51,10 @@ type sight struct {
 
 // seen returns the frame in view. The bare one ends with the cursor.
 func (p *Person) seen() sight {
-	p.View()
-	is := sight{w: p.Canvas.Cells().W()}
+	is := sight{w: p.Canvas().Cells().W()}
 	mono := ui.Mono.Palette()
-	for y := range p.Canvas.Cells().H() {
-		row := p.Canvas.Cells().Row(y)
+	for y := range p.Canvas().Cells().H() {
+		row := p.Canvas().Cells().Row(y)
 		is.coloured = append(is.coloured, row...)
 		for _, at := range row {
 			attr := paint.Attr(0)
@@ -67,7 +66,7 @@ func (p *Person) seen() sight {
 			is.bare = append(is.bare, paint.Cell{Rune: at.Rune, Ink: uint16(attr)})
 		}
 	}
-	if x, y, ok := p.Canvas.Cells().Cursor(); ok {
+	if x, y, ok := p.Canvas().Cells().Cursor(); ok {
 		is.bare = append(is.bare, paint.Cell{Surface: uint16(x), Ink: uint16(y)})
 	}
 	return is

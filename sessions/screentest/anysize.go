@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/synctest"
 
+	tea "charm.land/bubbletea/v2"
+
 	"arcade/internal/chance"
 	"arcade/internal/race"
 	"arcade/sessions/app"
@@ -34,41 +36,48 @@ var small = []client.Size{{Width: 40, Height: 20}, {Width: 44, Height: 22}, {Wid
 // randomSizes is the number of further sizes of each state, plainSizes of those that are drawn without lines, too.
 const randomSizes, plainSizes = 4, 3
 
-// testAnySize: a screen is whole in any size, at each level, with the usual and with the
-// widest values: nothing is cut or overlaps, no block has less than its least, every command can be reached by a
-// click, and for a finger every target is large enough.
+// testAnySize: a screen is whole in any size, at each level, with the usual values for a finger and with the
+// widest for a mouse: nothing is cut or overlaps, no block has less than its least, every command can be reached by a
+// click. For a finger every target is large enough, and no sentence names a key or the mouse. In its old size the
+// screen is the old one.
 func testAnySize(t *testing.T, pages []Page, widen func(*Person)) {
 	if race.On {
 		t.Skip("layouts alone")
+	}
+	if widen == nil {
+		widen = func(p *Person) { p.WidenTables(nil) }
 	}
 	seed := chance.Seed(t)
 	for _, pg := range pages {
 		t.Run(pg.Name, func(t *testing.T) {
 			t.Parallel()
-			for i, state := range []struct {
-				lang words.Lang
-				wide bool
-			}{{words.EN, false}, {words.KO, false}, {words.EN, true}, {words.KO, true}} {
+			for i, lang := range []words.Lang{words.EN, words.KO} {
+				rng := rand.New(rand.NewPCG(seed, uint64(i)))
 				synctest.Test(t, func(t *testing.T) {
-					h := NewHall(t, state.lang)
-					if state.wide {
-						h.people = widest[0]
-					}
+					h := NewHall(t, lang)
+					h.finger = true
+					pg.Make(h).anySize(t, rng)
+				})
+				synctest.Test(t, func(t *testing.T) {
+					h := NewHall(t, lang)
+					h.people = widest[i]
 					p := pg.Make(h)
-					if state.wide && widen != nil {
-						widen(p)
-					}
-					p.anySize(t, rand.New(rand.NewPCG(seed, uint64(i))))
+					widen(p)
+					p.anySize(t, rng)
 				})
 			}
 		})
 	}
 }
 
-// anySize checks a screen in the ordinary sizes and in some by chance.
+// anySize checks a screen in the ordinary sizes and in some by chance, for a finger and for a mouse.
 func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
-	sizes := slices.Clone(ordinary)
 	p.Toasts = nil // they are not the screen's
+	p.touched(t)
+	p.Send(client.Prefers{})
+	p.LookAs(80, 24, ui.LevelLines)
+	before := p.State()
+	sizes := slices.Clone(ordinary)
 	for range randomSizes {
 		sizes = append(sizes, client.Size{Width: 48 + rng.IntN(153), Height: 23 + rng.IntN(38)})
 	}
@@ -90,6 +99,17 @@ func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 			}
 		}
 	}
+	p.LookAs(80, 24, ui.LevelLines)
+	for _, s := range []client.Size{{Width: 60, Height: 18}, {Width: 1, Height: 1}, {Width: 500, Height: 200}, {Width: 80, Height: 24}} {
+		p.Send(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
+	}
+	if p.State() != before {
+		t.Errorf("another screen than before:\n%s", p.Canvas().Plain(p.Glyphs))
+	}
+}
+
+// touched checks a screen for a finger.
+func (p *Person) touched(t *testing.T) {
 	p.Send(client.Prefers{Finger: true})
 	for _, s := range tablets {
 		for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines} {
@@ -98,17 +118,24 @@ func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 			}
 		}
 	}
-	p.Send(client.Prefers{})
-	p.LookAs(80, 24, ui.LevelLines)
+	if !p.Hall.finger {
+		return // what has been said was for a mouse
+	}
+	for _, s := range fingers {
+		p.LookAs(s.Width, s.Height, ui.LevelRich)
+		for _, problem := range slices.Concat(p.keyNames(), p.keyCaps()) {
+			t.Errorf("%dx%d: %s\n%s", s.Width, s.Height, problem, p.Canvas().Plain(p.Glyphs))
+		}
+	}
 }
 
 // isWhole checks a screen in a size and a level, and reports whether it is whole.
 func (p *Person) isWhole(t *testing.T, s client.Size, level ui.Level, how string) bool {
 	p.LookAs(s.Width, s.Height, level)
-	if p.Canvas.Short && !p.playing() {
+	if p.Canvas().Short && !p.playing() {
 		return true
 	}
-	if p.Canvas.Short {
+	if p.Canvas().Short {
 		t.Errorf("%dx%d %s%s: the table in play has no room", s.Width, s.Height, glyphNames[level], how)
 		return false
 	}
@@ -117,7 +144,7 @@ func (p *Person) isWhole(t *testing.T, s client.Size, level ui.Level, how string
 		t.Errorf("%dx%d %s%s: %s", s.Width, s.Height, glyphNames[level], how, problem)
 	}
 	if len(problems) > 0 {
-		t.Log("\n" + p.Canvas.Plain(level))
+		t.Log("\n" + p.Canvas().Plain(level))
 	}
 	return len(problems) == 0
 }
@@ -132,7 +159,7 @@ func (p *Person) playing() bool {
 // nor the menu.
 func (p *Person) unreached() (list []string) {
 	pressed := map[ui.Key]bool{"updown": true, "leftright": true}
-	for _, at := range p.Canvas.Areas() {
+	for _, at := range p.Canvas().Areas() {
 		switch msg := at.Msg.(type) {
 		case ui.Press:
 			pressed[ui.Key(msg)] = true
@@ -176,27 +203,13 @@ func (p *Person) unreached() (list []string) {
 	return list
 }
 
-// named is a display that takes only the names of what can be clicked.
-type named struct {
-	client.Display
-	areas []client.Area
-}
-
-// Show takes the names.
-func (n *named) Show(dst []byte, p client.Picture) []byte {
-	n.areas = p.Scene.Areas()
-	return dst
-}
-
 // unnamed returns the targets that say nothing to people who do not see them: neither what they do nor what they are. A
 // letter or a digit alone is a key's name.
 func (p *Person) unnamed() (list []string) {
 	if p.Closing() { // the server's notice covers words
 		return nil
 	}
-	n := &named{}
-	p.App.Paint(n, nil)
-	for _, at := range n.areas {
+	for _, at := range p.Scene(p.Canvas()).Areas() {
 		if !at.Slides && len(strings.TrimSpace(at.Label)) < 2 {
 			list = append(list, fmt.Sprintf("a target at %d, %d is called %q", at.X, at.Y, at.Label))
 		}
@@ -207,10 +220,10 @@ func (p *Person) unnamed() (list []string) {
 // small returns the targets that are too small for a finger, or overlap. Six columns are 44 px on the narrowest phone: with
 // pictures, which a page has unless its user changes that, a target of five has a free one beside it, which the page adds.
 func (p *Person) small() (list []string) {
-	if !p.Canvas.Touch {
+	if !p.Canvas().Touch {
 		return nil
 	}
-	areas := p.Canvas.Areas()
+	areas := p.Canvas().Areas()
 	for i, at := range areas {
 		if above := at.Y+at.H <= 2; above { // a notice over the frame is not the screen's
 			continue
@@ -227,7 +240,7 @@ func (p *Person) small() (list []string) {
 			column := ui.Rect{X: x, Y: at.Y, W: 1, H: at.H}
 			return x >= 0 && x < p.W && !slices.ContainsFunc(areas, func(other ui.Area) bool { return other.Intersect(column).W > 0 && other.Intersect(column).H > 0 })
 		}
-		if p.Canvas.Rich && at.W < 6 && !free(at.X-1) && !free(at.X+at.W) {
+		if p.Canvas().Rich && at.W < 6 && !free(at.X-1) && !free(at.X+at.W) {
 			list = append(list, fmt.Sprintf("a target of %dx%d at %d, %d has no free column beside it: %v", at.W, at.H, at.X, at.Y, at.Msg))
 		}
 	}

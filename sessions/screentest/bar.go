@@ -6,11 +6,8 @@ import (
 	"testing"
 	"testing/synctest"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/internal/race"
 	"arcade/sessions/app"
-	"arcade/sessions/client"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -87,27 +84,4 @@ func (p *Person) ambiguous() ui.Key {
 		}
 	}
 	return ""
-}
-
-// testSizes: the screen is the same in the old size, whatever sizes the window had in between.
-func testSizes(t *testing.T, pages []Page) {
-	if race.On {
-		t.Skip("layouts alone")
-	}
-	for _, pg := range pages {
-		t.Run(pg.Name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				p := pg.Make(NewHall(t, words.KO))
-				p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
-				before := p.State()
-				for _, s := range []client.Size{{Width: 120, Height: 40}, {Width: 60, Height: 18}, {Width: 1, Height: 1}, {Width: 100, Height: 30}, {Width: 500, Height: 200}, {Width: 80, Height: 24}} {
-					p.Send(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
-				}
-				if p.State() != before {
-					t.Errorf("another screen than before:\n%s", p.Canvas.Plain(p.Glyphs))
-				}
-			})
-		})
-	}
 }

@@ -35,8 +35,7 @@ func ambiguous(r rune) bool { return width.LookupRune(r).Kind() == width.EastAsi
 // I5).
 func (p *Person) Problems() (list []string) {
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
-	p.View()
-	c := p.Canvas
+	c := p.Canvas()
 	for _, err := range append(c.Errors, c.Lint()...) {
 		add("%v", err)
 	}
@@ -77,16 +76,16 @@ func (p *Person) Problems() (list []string) {
 	if !ui.Fits(p.W, p.H) || len(lines) != p.H {
 		return list
 	}
-	if p.W < ui.MinWidth || p.Canvas.Touch {
+	if p.W < ui.MinWidth || p.Canvas().Touch {
 		if strings.TrimSpace(lines[0]+lines[1]) == "" { // a large name has a free row above it
 			add("row 0 does not say where one is")
 		}
-		if strings.TrimSpace(strings.Join(lines[p.H-app.If(p.Canvas.Lies(), 15, 4):], "")) == "" {
+		if strings.TrimSpace(strings.Join(lines[p.H-app.If(p.Canvas().Lies(), 15, 4):], "")) == "" {
 			add("there are no buttons")
 		}
 		return list
 	}
-	h := p.Canvas.H() // in a larger window the frame stays with its body
+	h := p.Canvas().H() // in a larger window the frame stays with its body
 	lines = lines[(p.H-h)/2:][:h]
 	if !strings.HasPrefix(strings.TrimLeft(lines[0], " "), "ARCADE") && !strings.Contains(lines[0], "[ ") && p.Glyphs != ui.LevelRich { // an invitation or a notice may stand there
 		add("row 0 does not say where one is: %q", lines[0])

@@ -53,7 +53,7 @@ func (pg Page) cost(t *testing.T, s client.Size, level ui.Level) (allocs, bytes 
 		at <- true
 		for range *costs {
 			p.Drawn = false
-			p.View()
+			p.Canvas()
 		}
 		at <- true
 		runtime.ReadMemStats(&to)

@@ -71,7 +71,7 @@ type Person struct {
 	Hold bool
 	held []func() tea.Msg
 
-	Canvas *ui.Canvas // the frame in view
+	canvas *ui.Canvas // the newest frame
 	Drawn  bool       // it shows the present state
 	Ticks  int        // number of ticks
 	due    time.Time  // of the timer
@@ -172,12 +172,10 @@ func (h *Hall) Unnamed(fingerprint, name string, command ...string) *Person {
 func (h *Hall) sit(v *lobby.Visit, c app.Client) *Person {
 	p := &Person{Hall: h, App: app.New(h.T.Context(), h.House, v, c)}
 	p.On(desk{p})
-	p.Canvas = ui.New(80, 24)
-	p.Canvas.Strict = true
+	p.canvas = ui.New(80, 24)
+	p.canvas.Strict = true
 	h.Here = append(h.Here, p)
-	p.View()
 	p.Init()
-	p.Drawn = false
 	p.arm()
 	go p.listen()
 	if h.finger {
@@ -222,22 +220,21 @@ func (h *Hall) bring(d delivery) {
 	}
 }
 
-// View draws the frame, once for each state.
-func (p *Person) View() {
-	if p.Drawn {
-		return
+// Canvas returns the frame in view. It is drawn once for each state, when somebody asks for it or time goes by.
+func (p *Person) Canvas() *ui.Canvas {
+	if !p.Drawn {
+		p.canvas.Reset(p.W, p.H)
+		p.canvas.Rich = p.Glyphs == ui.LevelRich
+		p.Draw(p.canvas)
+		p.Drawn = true
+		p.arm()
 	}
-	p.Canvas.Reset(p.W, p.H)
-	p.Canvas.Rich = p.Glyphs == ui.LevelRich
-	p.Draw(p.Canvas)
-	p.Drawn = true
-	p.arm()
+	return p.canvas
 }
 
 // Frame returns the frame for the terminal.
 func (p *Person) Frame() paint.Frame {
-	p.View()
-	return p.App.Frame(p.Canvas)
+	return p.App.Frame(p.Canvas())
 }
 
 // Look returns the frame with its colours, as a terminal gets it.
@@ -285,17 +282,17 @@ func (h *Hall) Settle() {
 		case d := <-h.inbox:
 			h.deliver(d)
 		default:
-			for _, p := range h.Here { // the screens are drawn, as the programs do
-				p.View()
-			}
 			return
 		}
 	}
 }
 
-// Pass lets time go by.
+// Pass lets time go by, while everybody looks: what is drawn may move.
 func (h *Hall) Pass(d time.Duration) {
 	h.Settle()
+	for _, p := range h.Here {
+		p.Canvas()
+	}
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	for {
@@ -561,5 +558,5 @@ func (p *Person) LookAs(w, h int, g ui.Level) {
 	}
 	p.Glyphs = g
 	p.Drawn = false
-	p.View()
+	p.Canvas()
 }

@@ -90,10 +90,10 @@ func (p *Person) labelled() (list []labelled) {
 			}
 		}
 	}
-	for y, row := range Grid(p.Canvas.Plain(ui.LevelLines)) {
+	for y, row := range Grid(p.Canvas().Plain(ui.LevelLines)) {
 		from, was := 0, ui.Key("")
 		for x := range p.W + 1 {
-			hit, _ := p.Canvas.HitAt(x, y)
+			hit, _ := p.Canvas().HitAt(x, y)
 			press, _ := hit.(ui.Press)
 			if key := ui.Key(press); key != was {
 				text := strings.ReplaceAll(string(row[from:min(x, len(row))]), "\x00", "")

@@ -26,7 +26,7 @@ import (
 func (p *Person) ClickText(text string) {
 	p.Hall.T.Helper()
 	p.LookAs(80, 24, p.Glyphs)
-	rows := strings.Split(p.Canvas.Plain(p.Glyphs), "\n")
+	rows := strings.Split(p.Canvas().Plain(p.Glyphs), "\n")
 	for y := len(rows) - 1; y >= 0; y-- {
 		if x := strings.Index(rows[y], text); x >= 0 {
 			p.Click(cells(rows[y][:x])+1, y)
@@ -39,20 +39,19 @@ func (p *Person) ClickText(text string) {
 // ClickOn clicks a text that is in view.
 func (p *Person) ClickOn(text string) {
 	p.Hall.T.Helper()
-	for y, line := range strings.Split(p.Canvas.Plain(p.Glyphs), "\n") {
+	for y, line := range strings.Split(p.Canvas().Plain(p.Glyphs), "\n") {
 		if x := strings.Index(line, text); x >= 0 {
 			p.Click(ui.Width(line[:x]), y)
 			return
 		}
 	}
-	p.Hall.T.Fatalf("no %q in view:\n%s", text, p.Canvas.Plain(p.Glyphs))
+	p.Hall.T.Fatalf("no %q in view:\n%s", text, p.Canvas().Plain(p.Glyphs))
 }
 
 // State returns all state that a key may change.
 func (p *Person) State() string {
 	p.Drawn = false
-	p.View()
-	return fmt.Sprint(p.Quit, len(p.Out), p.Canvas.Plain(p.Glyphs))
+	return fmt.Sprint(p.Quit, len(p.Out), p.Canvas().Plain(p.Glyphs))
 }
 
 // where returns the place to which a key has led, without random parts.
@@ -80,7 +79,7 @@ func (p *Person) Shows(where string, texts ...string) {
 		for _, problem := range p.Problems() {
 			p.Hall.T.Errorf("%s, %dx%d: %s", where, size.Width, size.Height, problem)
 		}
-		text := p.Canvas.Plain(ui.LevelLines)
+		text := p.Canvas().Plain(ui.LevelLines)
 		for _, want := range texts {
 			if !strings.Contains(text, want) {
 				p.Hall.T.Errorf("%s, %dx%d: no %q in\n%s", where, size.Width, size.Height, want, text)
@@ -99,8 +98,7 @@ func (p *Person) Pasted(text string) *Person {
 // Sees reports whether a person's screen has a text, in one row or broken over several, like notices
 // beside a board.
 func (p *Person) Sees(text string) bool {
-	p.View()
-	plain := p.Canvas.Plain(p.Glyphs)
+	plain := p.Canvas().Plain(p.Glyphs)
 	if strings.Contains(plain, text) {
 		return true
 	}
@@ -115,7 +113,7 @@ func (p *Person) Sees(text string) bool {
 func (p *Person) Wants(text string, want bool) {
 	p.Hall.T.Helper()
 	if p.Sees(text) != want {
-		p.Hall.T.Errorf("shows %q: %v, want %v:\n%s", text, !want, want, p.Canvas.Plain(p.Glyphs))
+		p.Hall.T.Errorf("shows %q: %v, want %v:\n%s", text, !want, want, p.Canvas().Plain(p.Glyphs))
 	}
 }
 
@@ -151,7 +149,7 @@ func RunAlone(h *Hall, p *Person, game string) string {
 // Text returns the screen's text.
 func (p *Person) Text() string {
 	p.LookAs(p.W, p.H, ui.LevelLines)
-	return p.Canvas.Plain(ui.LevelLines)
+	return p.Canvas().Plain(ui.LevelLines)
 }
 
 // Finished lets a player finish a game's run of today without the lobby. The day counts for the streak,
@@ -204,16 +202,15 @@ func (h *Hall) Score(p *Person, board string, value, tie float64, ago time.Durat
 // ClickHit clicks on the area of hit.
 func (p *Person) ClickHit(hit any) {
 	p.Hall.T.Helper()
-	p.View()
 	for y := range p.H {
 		for x := range p.W {
-			if got, ok := p.Canvas.HitAt(x, y); ok && got == hit {
+			if got, ok := p.Canvas().HitAt(x, y); ok && got == hit {
 				p.Click(x, y)
 				return
 			}
 		}
 	}
-	p.Hall.T.Fatalf("%#v is nowhere to be clicked:\n%s", hit, p.Canvas.Plain(p.Glyphs))
+	p.Hall.T.Fatalf("%#v is nowhere to be clicked:\n%s", hit, p.Canvas().Plain(p.Glyphs))
 }
 
 // cutLast splits a board's name before its last part.

@@ -117,7 +117,7 @@ func (p *Person) rowsOf(n int) []int {
 		rows[i] = -1
 		for y := range p.H {
 			for x := range p.W {
-				if hit, _ := p.Canvas.HitAt(x, y); hit == ui.Press(app.Itoa(i+1)) {
+				if hit, _ := p.Canvas().HitAt(x, y); hit == ui.Press(app.Itoa(i+1)) {
 					rows[i] = y
 				}
 			}

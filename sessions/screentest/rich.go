@@ -36,7 +36,7 @@ func (p *Person) rule(t *testing.T, page string) {
 	if *rules == "" || name == "" {
 		return
 	}
-	svg := picture.Of(p.Canvas.Cells(), ui.Night.Palette()).SVG()
+	svg := picture.Of(p.Canvas().Cells(), ui.Night.Palette()).SVG()
 	if err := os.WriteFile(filepath.Join(*rules, name+"."+p.Lang.String()+".svg"), []byte(svg), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func (p *Person) film(t *testing.T, name string) {
 	}
 	for theme, suffix := range filmed {
 		screen := paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColour}}
-		stream := screen.Paint(nil, paint.Frame{Canvas: p.Canvas.Cells(), Palette: theme.Palette()})
+		stream := screen.Paint(nil, paint.Frame{Canvas: p.Canvas().Cells(), Palette: theme.Palette()})
 		if err := os.WriteFile(filepath.Join(*films, name+suffix+".ansi"), stream, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -76,20 +76,19 @@ func (p *Person) costs(t *testing.T, pg Page) {
 	}
 	screens := map[ui.Theme]*paint.Screen{ui.Night: {}, ui.Day: {}}
 	hold := func(what string, most int) {
-		p.View()
 		for theme, screen := range screens {
 			screen.Terminal = paint.Terminal{Depth: paint.TrueColour}
-			if n := len(screen.Paint(nil, paint.Frame{Canvas: p.Canvas.Cells(), Palette: theme.Palette()})); n > most {
+			if n := len(screen.Paint(nil, paint.Frame{Canvas: p.Canvas().Cells(), Palette: theme.Palette()})); n > most {
 				t.Errorf("theme %d: %s takes %d bytes, want %d", theme, what, n, most)
 			}
 		}
 	}
 	hold("the first frame", most)
 	if pg.Move != "" {
-		was := p.Canvas.Plain(ui.LevelRich)
+		was := p.Canvas().Plain(ui.LevelRich)
 		p.Press(pg.Move)
 		hold("what "+pg.Move+" changes", mostMoved)
-		if p.Canvas.Plain(ui.LevelRich) == was {
+		if p.Canvas().Plain(ui.LevelRich) == was {
 			t.Errorf("%s moves nothing", pg.Move)
 		}
 	}
@@ -134,8 +133,8 @@ func (p *Person) unreadable() (list []string) {
 	ratios := map[paint.Style]float64{} // a frame has few
 	for _, theme := range themes {
 		seen := map[paint.Style]float64{}
-		for y := range p.Canvas.Cells().H() {
-			row := p.Canvas.Cells().Row(y)
+		for y := range p.Canvas().Cells().H() {
+			row := p.Canvas().Cells().Row(y)
 			for x, at := range row {
 				least := needs(theme, at)
 				if least == 0 || starPoint(row, x) || at.Rune == paint.Tail || at.Ink&paint.DimInk != 0 {

@@ -60,7 +60,7 @@ func (p *Person) sheet(t *testing.T, name string, level ui.Level) {
 	var list []picture.Picture
 	for _, s := range sheetSizes {
 		p.LookAs(s.Width, s.Height, level)
-		cells := p.Canvas.Cells()
+		cells := p.Canvas().Cells()
 		pic := picture.Of(cells, ui.Night.Palette())
 		shown := make([]picture.Cell, 0, pic.W*pic.H) // the canvas is used again
 		for y := range pic.H {

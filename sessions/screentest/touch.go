@@ -5,45 +5,16 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"testing"
-	"testing/synctest"
 
 	"arcade/internal/keynames"
-	"arcade/internal/race"
 	"arcade/sessions/app"
 	"arcade/sessions/client"
 	"arcade/sessions/paint"
 	"arcade/sessions/ui"
-	"arcade/sessions/words"
 )
 
 // fingers are the sizes in which the words are read: a phone in both directions, and tablets.
 var fingers = []client.Size{{Width: 48, Height: 49}, {Width: 105, Height: 26}, {Width: 96, Height: 64}, {Width: 120, Height: 40}}
-
-// testTouch: where a finger points, no sentence names a key or the mouse.
-func testTouch(t *testing.T, pages []Page) {
-	if race.On {
-		t.Skip("texts alone")
-	}
-	for _, pg := range pages {
-		t.Run(pg.Name, func(t *testing.T) {
-			t.Parallel()
-			for _, lang := range []words.Lang{words.EN, words.KO} {
-				synctest.Test(t, func(t *testing.T) {
-					h := NewHall(t, lang)
-					h.finger = true
-					p := pg.Make(h)
-					for _, s := range fingers {
-						p.LookAs(s.Width, s.Height, ui.LevelRich)
-						for _, problem := range slices.Concat(p.keyNames(), p.keyCaps()) {
-							t.Errorf("%dx%d: %s\n%s", s.Width, s.Height, problem, p.Canvas.Plain(p.Glyphs))
-						}
-					}
-				})
-			}
-		})
-	}
-}
 
 // way matches a target that has the letter of a place on a board: such a letter is the place's name there.
 var way = regexp.MustCompile(`^[ab] `)
@@ -54,9 +25,9 @@ var ranked = []string{"board", "scores", "arena", "dealpage"}
 // keyNames returns the sentences of a screen for a finger that name a key. Buttons may: a press on them is the key.
 func (p *Person) keyNames() (list []string) {
 	button := map[[2]int]bool{}
-	for _, at := range p.Canvas.Areas() {
+	for _, at := range p.Canvas().Areas() {
 		_, ok := at.Msg.(ui.Press)
-		if ok || way.MatchString(p.Canvas.Words(at.Rect)) {
+		if ok || way.MatchString(p.Canvas().Words(at.Rect)) {
 			for y := at.Y; y < at.Y+at.H; y++ {
 				for x := at.X; x < at.X+at.W; x++ {
 					button[[2]int{x, y}] = true
@@ -64,7 +35,7 @@ func (p *Person) keyNames() (list []string) {
 			}
 		}
 	}
-	cells := p.Canvas.Cells()
+	cells := p.Canvas().Cells()
 	for y := range cells.H() {
 		var row strings.Builder
 		for x, at := range cells.Row(y) {
@@ -92,7 +63,7 @@ func (p *Person) keyCaps() (list []string) {
 	if top, ok := p.Top().(interface{ Topic() string }); ok {
 		topic = top.Topic()
 	}
-	cells := p.Canvas.Cells()
+	cells := p.Canvas().Cells()
 	for y := range cells.H() {
 		row := cells.Row(y)
 		for from, to := 0, 0; from < len(row); from = to {
@@ -107,7 +78,7 @@ func (p *Person) keyCaps() (list []string) {
 			}
 		}
 	}
-	for _, at := range p.Canvas.Areas() {
+	for _, at := range p.Canvas().Areas() {
 		key := ""
 		switch msg := at.Msg.(type) {
 		case ui.Press:
@@ -120,7 +91,7 @@ func (p *Person) keyCaps() (list []string) {
 		case ui.TabHit:
 			key = app.Itoa(int(msg) + 1)
 		}
-		if name := p.Canvas.Words(at.Rect); len(key) == 1 && strings.HasPrefix(name, key+" ") {
+		if name := p.Canvas().Words(at.Rect); len(key) == 1 && strings.HasPrefix(name, key+" ") {
 			list = append(list, fmt.Sprintf("a key for a finger before the words of a target: %q", name))
 		}
 	}
@@ -130,7 +101,7 @@ func (p *Person) keyCaps() (list []string) {
 // general reports whether a key on a cap is that of the target there: not a place in a list, nor a name of a game's own.
 // Where there is no target, words are keys.
 func (p *Person) general(x, y int, key string) bool {
-	switch hit, _ := p.Canvas.HitAt(x, y); msg := hit.(type) {
+	switch hit, _ := p.Canvas().HitAt(x, y); msg := hit.(type) {
 	case nil:
 		return len(key) > 1
 	case ui.RowHit:

@@ -175,7 +175,7 @@ func walk(t *testing.T, lang words.Lang, from Page, list []step, pictured bool) 
 				p.Glyphs = ui.LevelRich
 			}
 			if list := p.Problems(); len(list) > 0 {
-				return fmt.Sprintf("%s: %s\n%s", at, strings.Join(list, "\n"), p.Canvas.Plain(p.Glyphs))
+				return fmt.Sprintf("%s: %s\n%s", at, strings.Join(list, "\n"), p.Canvas().Plain(p.Glyphs))
 			}
 		}
 	}

@@ -12,30 +12,56 @@ import (
 	"arcade/sessions/ui"
 )
 
-// bestPlay is the table of best play: the choice and its value by cell and picks left. The player can
-// change the uses of choices 2 and 3.
+// bestPlay is the table of best play: the choice and its worth by cell and picks left. The player can change the uses of
+// choices 2 and 3, and the aim.
 type bestPlay struct {
 	mode, cell, left, used2, used3 int
+	top                            bool // it aims at the highest grade of the mode, not at the mean
 }
 
-func newBest(*app.App) *bestPlay { return &bestPlay{mode: 1, left: stones.Picks} }
+func newBest(*app.App) *bestPlay {
+	b := &bestPlay{mode: 1}
+	b.left = b.picks()
+	return b
+}
 
 func (b *bestPlay) Topic() string { return "stonesbest" }
 
-// state is a state of the table; picks of choice 1 follow from the others.
-func (b *bestPlay) state(cell, left int) (stones.State, bool) {
-	ones := stones.Picks - left - b.used2 - b.used3
-	s := stones.State{Cell: cell, Left: left, Used: [stones.Choices]int{ones, b.used2, b.used3}}
-	return s, ones >= 0 && reachable()[s]
+// play returns the play in the table, picks the number of picks in a run of its mode.
+func (b *bestPlay) play() *stones.Solution {
+	if b.top {
+		return stones.TopPlay(b.mode)
+	}
+	return stones.BestPlay(b.mode)
 }
 
-// reachable returns the states that some play can reach.
-var reachable = sync.OnceValue(func() map[stones.State]bool {
-	all := map[stones.State]bool{}
-	for _, s := range stones.Reachable() {
-		all[s] = true
+func (b *bestPlay) picks() int { return b.play().Mode().Picks }
+
+// worth returns the mean, or the chance of the highest grade, in so many decimals.
+func (b *bestPlay) worth(mean float64, final stones.Chances, decimals int) string {
+	if b.top {
+		return percent(final[b.play().Mode().Top()], decimals)
 	}
-	return all
+	return fmt.Sprintf("%.4f", mean)
+}
+
+// state is a state of the table; picks of choice 1 follow from the others.
+func (b *bestPlay) state(cell, left int) (stones.State, bool) {
+	ones := b.picks() - left - b.used2 - b.used3
+	s := stones.State{Cell: cell, Left: left, Used: [stones.Choices]int{ones, b.used2, b.used3}}
+	return s, ones >= 0 && reachable()[b.mode-1][s]
+}
+
+// reachable returns the states that some play can reach, by mode.
+var reachable = sync.OnceValue(func() (list []map[stones.State]bool) {
+	for _, m := range stones.Modes() {
+		all := map[stones.State]bool{}
+		for _, s := range m.Reachable() {
+			all[s] = true
+		}
+		list = append(list, all)
+	}
+	return list
 })
 
 // stateHit is a click on a place of the table.
@@ -50,12 +76,16 @@ func (b *bestPlay) Commands(*app.App) []app.Command {
 	limit := stones.Choice(2).Limit() + 1
 	return []app.Command{
 		{Key: "leftright", Bar: "st.col.cell", Turn: func(_ *app.App, by int) { b.cell = (b.cell + by + stones.Goal) % stones.Goal }},
-		{Key: "updown", Bar: "st.tile.left", Turn: func(_ *app.App, by int) { b.left = (b.left-1-by+stones.Picks)%stones.Picks + 1 }},
+		{Key: "updown", Bar: "st.tile.left", Turn: func(_ *app.App, by int) { b.left = (b.left-1-by+b.picks())%b.picks() + 1 }},
 		key("home", "", func() { b.cell = 0 }),
 		key("end", "", func() { b.cell = stones.Goal - 1 }),
-		key("1", "st.key.mode", func() { b.mode = b.mode%len(stones.Modes()) + 1 }),
+		key("1", "st.key.mode", func() {
+			b.mode = b.mode%len(stones.Modes()) + 1
+			b.left = min(b.left, b.picks())
+		}),
 		key("2", "st.key.used2", func() { b.used2 = (b.used2 + 1) % limit }),
 		key("3", "st.key.used3", func() { b.used3 = (b.used3 + 1) % limit }),
+		key("4", "st.key.aim", func() { b.top = !b.top }),
 		app.HelpKey, app.BackKey,
 	}
 }
@@ -79,11 +109,30 @@ var (
 	neverTok = ui.NewPaint(ui.Paint{Night: 0x12141c, Day: 0xddd3bd, Dark: 232, Light: 253})
 )
 
-// toneFrom is the worth of the first tone, toneStep the step to the next.
-const toneFrom, toneStep = 2.0, 0.4
+// scale tells the worth of the first tone, and the step to the next.
+type scale struct {
+	from, step float64
+	form       string // of a worth
+}
 
-// tone returns the tone of a worth.
-func tone(value float64) int { return min(max(int((value-toneFrom)/toneStep), 0), len(tones)-1) }
+// scale returns the scale of the mean, or of the chance of the highest grade in per cent.
+func (b *bestPlay) scale() scale {
+	if b.top {
+		return scale{0, 10, "%.0f%%"}
+	}
+	return scale{2.0, 0.4, "%.1f"}
+}
+
+// tone returns the tone of a state.
+func (b *bestPlay) tone(s stones.State) int {
+	play := b.play()
+	value := play.Value(s)
+	if b.top {
+		value = 100 * play.Final(s)[play.Mode().Top()]
+	}
+	scale := b.scale()
+	return min(max(int((value-scale.from)/scale.step), 0), len(tones)-1)
+}
 
 // place is a cell with so many picks left, over all uses with which best play reaches it: the first of
 // them, and whether the choice depends on the uses.
@@ -93,18 +142,30 @@ type place struct {
 	depends bool
 }
 
-// places returns the values of best play by mode, picks left and cell. Most processes never need them.
-var places = sync.OnceValue(func() (list [][stones.Picks + 1][stones.Cells]place) {
+// placeTable has the places of a play, by picks left and cell.
+type placeTable [stones.Picks + 1][stones.Cells]place
+
+// bestTables and topTables are the tables of both aims, by mode. Most processes never need them.
+var bestTables, topTables = sync.OnceValue(func() []placeTable { return tablesOf(stones.BestPlay) }), sync.OnceValue(func() []placeTable { return tablesOf(stones.TopPlay) })
+
+func tablesOf(play func(mode int) *stones.Solution) (list []placeTable) {
 	for _, m := range stones.Modes() {
-		list = append(list, placesOf(m.Number))
+		list = append(list, tableOf(play(m.Number)))
 	}
 	return list
-})
+}
 
-// placesOf follows best play through all rolls from the start.
-func placesOf(mode int) (list [stones.Picks + 1][stones.Cells]place) {
-	solution := stones.BestPlay(mode)
-	now := map[stones.State]bool{stones.Begin(): true}
+// table returns the table of the page.
+func (b *bestPlay) table() *placeTable {
+	if b.top {
+		return &topTables()[b.mode-1]
+	}
+	return &bestTables()[b.mode-1]
+}
+
+// tableOf follows a play through all rolls from the start.
+func tableOf(solution *stones.Solution) (list placeTable) {
+	now := map[stones.State]bool{solution.Mode().Begin(): true}
 	for len(now) > 0 {
 		next := map[stones.State]bool{}
 		for s := range now {
@@ -143,7 +204,7 @@ func fewer(s, than stones.State) bool {
 // shown returns the state for a place: with the chosen uses if a run can reach it with them, else with the
 // fewest of best play.
 func (b *bestPlay) shown(cell, left int) (s stones.State, depends, ok bool) {
-	p := places()[b.mode-1][left][cell]
+	p := b.table()[left][cell]
 	if s, ok := b.state(cell, left); ok {
 		return s, p.depends, true
 	}
@@ -155,10 +216,12 @@ func (b *bestPlay) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, b) }
 
 // View shows the choice of best play in each place, and the three choices in the one in focus.
 func (b *bestPlay) View(a *app.App) app.View {
+	top := gradeName(a, b.play().Mode().Top())
 	v := app.View{Place: []string{a.T("game." + stones.Name), a.T("st.best.place")}, Facts: a.T("st.mode", "n", b.mode), Usual: a.T("st.best.never"), Keys: a.Bar(b.Commands(a))}
 	if s, _, ok := b.shown(b.cell, b.left); ok {
-		solution := stones.BestPlay(b.mode)
-		v.Usual = a.T("st.best.msg", "a", b.cell, "n", b.left, "c", choiceName(a, solution.Best(s)), "v", fmt.Sprintf("%.4f", solution.Value(s)))
+		play := b.play()
+		key := app.If(b.top, "st.best.topmsg", "st.best.msg")
+		v.Usual = a.T(key, "a", b.cell, "n", b.left, "c", choiceName(a, play.Best(s)), "g", top, "v", b.worth(play.Value(s), play.Final(s), 2))
 	}
 	pictures, signs := b.grid(a, b.drawPlace), b.grid(a, b.writePlace)
 	places := kit.ByLevel{Pictures: pictures, Signs: signs}
@@ -169,17 +232,17 @@ func (b *bestPlay) View(a *app.App) app.View {
 			kit.Item{Block: kit.Ends{Left: a.T("st.best.used", "a", b.used2, "b", b.used3), Ink: ui.Strong | ui.Bold, Right: a.T("st.tile.left") + " | " + a.T("st.col.cells")}},
 			kit.Item{Block: kit.Only{In: kit.Mouse, Block: places}, Fill: 1},
 			kit.Item{Block: kit.Only{In: kit.Finger, Block: fixed}, Fill: 1},
-			kit.Item{Block: worths(a), Drop: 2})}, First: true},
+			kit.Item{Block: b.worths(a), Drop: 2})}, First: true},
 		kit.Item{Block: b.details(a)},
-		kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("st.best.note")}, Drop: 1})
+		kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T(app.If(b.top, "st.best.topnote", "st.best.note"), "g", top)}, Drop: 1})
 	return v
 }
 
 // grid shows the places by cell and picks left.
 func (b *bestPlay) grid(a *app.App, draw func(g ui.Region, r ui.Rect, cell, left int)) kit.Grid {
-	at := func(i int) (cell, left int) { return i % stones.Goal, stones.Picks - i/stones.Goal }
+	at := func(i int) (cell, left int) { return i % stones.Goal, b.picks() - i/stones.Goal }
 	return kit.Grid{
-		Cols: stones.Goal, Rows: stones.Picks,
+		Cols: stones.Goal, Rows: b.picks(),
 		Sizes: []kit.Cells{{W: 5, H: 1, GapX: 1, GapY: 1, Left: 3, Top: 2}, {W: 3, H: 1, GapX: 1, GapY: 1, Left: 3, Top: 1}, {W: 3, H: 1, GapX: 1, Left: 3, Top: 1}, {W: 2, H: 1, Left: 3, Top: 1}},
 		Ground: func(g ui.Region, size kit.Cells) {
 			for cell := 0; cell < stones.Goal; cell++ {
@@ -187,15 +250,18 @@ func (b *bestPlay) grid(a *app.App, draw func(g ui.Region, r ui.Rect, cell, left
 					g.Text(r.X+(size.W-ui.Width(app.Itoa(cell)))/2, 0, ui.Muted, app.Itoa(cell))
 				}
 			}
-			for row := range stones.Picks {
-				g.Text(0, size.At(0, row).Y, ui.Text|ui.Bold, app.Itoa(stones.Picks-row))
+			for row := range b.picks() {
+				g.Text(0, size.At(0, row).Y, ui.Text|ui.Bold, app.Itoa(b.picks()-row))
 			}
 		},
 		Cell: func(g ui.Region, _ kit.Cells, r ui.Rect, i int) {
 			cell, left := at(i)
 			draw(g, r, cell, left)
 		},
-		Msg: func(i int) any { return stateHit{cell: i % stones.Goal, left: stones.Picks - i/stones.Goal} },
+		Msg: func(i int) any {
+			cell, left := at(i)
+			return stateHit{cell, left}
+		},
 		Name: func(i int) string {
 			cell, left := at(i)
 			return a.T("sd.left", "a", cell, "n", left)
@@ -208,9 +274,8 @@ func (b *bestPlay) grid(a *app.App, draw func(g ui.Region, r ui.Rect, cell, left
 func (b *bestPlay) place(cell, left, room int) (text string, t int, ok bool) {
 	s, depends, ok := b.shown(cell, left)
 	if ok {
-		solution := stones.BestPlay(b.mode)
-		t = tone(solution.Value(s))
-		text = app.Itoa(int(solution.Best(s))) + app.TextIf(depends, "*")
+		t = b.tone(s)
+		text = app.Itoa(int(b.play().Best(s))) + app.TextIf(depends, "*")
 	}
 	if b.focused(cell, left) && ui.Width(text) < room {
 		text = "›" + text
@@ -250,15 +315,16 @@ func (b *bestPlay) writePlace(g ui.Region, r ui.Rect, cell, left int) {
 }
 
 // worths explains the grounds, where there are pictures, and the star.
-func worths(a *app.App) kit.Block {
+func (b *bestPlay) worths(a *app.App) kit.Block {
 	const each = 5
+	of := b.scale()
 	scale := kit.Picture{Size: kit.Size{W: each * len(tones), H: 1}, Art: true, Paint: func(_ kit.Look, g ui.Region) {
 		for i, tok := range tones {
 			g.Fill(ui.Rect{X: each * i, W: each, H: 1}, tok)
-			g.Text(each*i+1, 0, toneInks[i]|ui.Bold, fmt.Sprintf("%.1f", toneFrom+toneStep*float64(i)))
+			g.Text(each*i+1, 0, toneInks[i]|ui.Bold, fmt.Sprintf(of.form, of.from+of.step*float64(i)))
 		}
 	}}
-	return kit.Row(2, kit.Item{Block: kit.Only{In: kit.Pictured, Block: kit.Word{Ink: ui.Muted, Text: a.T("st.tile.mean")}}}, kit.Item{Block: scale},
+	return kit.Row(2, kit.Item{Block: kit.Only{In: kit.Pictured, Block: kit.Word{Ink: ui.Muted, Text: a.T(app.If(b.top, "st.odds", "st.tile.mean"))}}}, kit.Item{Block: scale},
 		kit.Item{Block: kit.Word{Ink: ui.Muted, Text: a.T("st.tile.star")}, Drop: 1})
 }
 
@@ -268,7 +334,7 @@ func (b *bestPlay) details(a *app.App) kit.Block {
 	if !ok {
 		return kit.Text{Ink: ui.Muted, Text: a.T("st.best.never")}
 	}
-	solution := stones.BestPlay(b.mode)
+	solution := b.play()
 	col := kit.Col(1, 0, kit.Item{Block: kit.Ends{
 		Left: a.T("sd.left", "a", s.Cell, "n", s.Left) + "   " + a.T("st.best.used", "a", s.Used[1], "b", s.Used[2]), Ink: ui.Strong | ui.Bold, Right: a.T("st.best.end"),
 	}})
@@ -280,7 +346,7 @@ func (b *bestPlay) details(a *app.App) kit.Block {
 		col.Items = append(col.Items, kit.Item{Block: kit.Row(1,
 			kit.Item{Block: kit.Word{Ink: ink, Text: mark + choiceName(a, o.Choice)}, Fix: 7},
 			kit.Item{Block: kit.Word{Ink: ui.Text, Text: a.T("st.rich.cells", "to", spanText(s.Cell, o.Choice))}, Fix: 13},
-			kit.Item{Block: kit.Word{Ink: ink, Text: fmt.Sprintf("%.4f", o.Value)}, Fix: 6},
+			kit.Item{Block: kit.Word{Ink: ink, Text: b.worth(o.Value, o.Final, 1)}, Fix: 6},
 			kit.Item{Block: finals(a, o.Final), Fill: 1})})
 	}
 	return col

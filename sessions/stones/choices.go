@@ -34,10 +34,17 @@ type trio struct {
 	view stones.View
 	list [stones.Choices + 1]*stones.Outlook
 	best stones.Choice
+	top  stones.Reward               // the highest grade of the mode
+	aims [stones.Choices + 1]float64 // its chance for who aims at nothing else, by choice
 }
 
 func (v *gameView) trio(a *app.App, s *play.Scene, view stones.View) trio {
-	return trio{v, a, s, view, outlooks(view), stones.BestPlay(view.Mode).Best(view.State())}
+	play := stones.TopPlay(view.Mode)
+	o := trio{v: v, a: a, s: s, view: view, list: outlooks(view), best: stones.BestPlay(view.Mode).Best(view.State()), top: play.Mode().Top()}
+	for _, aimed := range play.Outlooks(view.State()) {
+		o.aims[aimed.Choice] = aimed.Final[o.top]
+	}
+	return o
 }
 
 // focused reports whether a choice has the focus.
@@ -237,7 +244,7 @@ func (o trio) gradeWords(g ui.Region, x, y int, look *stones.Outlook) {
 
 // bestWords writes the worth of a choice under best play, the best one marked.
 func (o trio) bestWords(g ui.Region, x, y int, look *stones.Outlook, c stones.Choice) {
-	text := o.a.T("st.best", "p", app.Percent(look.Final[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", look.Value))
+	text := o.a.T("st.best", "p", app.Percent(o.aims[c]), "v", fmt.Sprintf("%.2f", look.Value))
 	g.Text(x, y, app.If(c == o.best, ui.Accent, ui.Text), app.If(c == o.best, "*", " ")+text)
 }
 
@@ -343,6 +350,22 @@ func (o trio) outlook(g ui.Region, look *stones.Outlook, best bool) {
 	g.Text(0, y, ui.Muted, o.a.T("st.rich.best"))
 	g.TextRight(w, y, ink, text)
 	gradeBar(o.a, g, 0, y+1, w, look.Final)
+	aim, chance := o.a.T("st.rich.aim", "g", gradeName(o.a, o.top)), percent(o.aims[look.Choice], 1)
+	switch at := ui.Width(o.a.T("st.rich.best")) + 2; {
+	case g.H() > y+2:
+		g.Text(0, y+2, ui.Muted, aim)
+		g.TextRight(w, y+2, ui.Text, chance)
+	case at+ui.Width(aim)+1+ui.Width(chance) < w-ui.Width(text):
+		g.Text(at+g.Text(at, y, ui.Muted, aim)+1, y, ui.Text, chance)
+	}
+}
+
+// percent returns a chance in per cent with some decimals; what is certain has none.
+func percent(p float64, decimals int) string {
+	if p == 0 || p == 1 {
+		decimals = 0
+	}
+	return fmt.Sprintf("%.*f%%", decimals, 100*p)
 }
 
 // cellChips draws the cells that a choice can reach, each on the colour of its reward.

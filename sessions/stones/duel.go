@@ -281,7 +281,7 @@ func (d row) Draw(l kit.Look, g ui.Region) {
 	x := app.If(g.W() < wideRow, 24, 40)
 	g.Text(x, 0, ui.Text, d.a.T("st.rich.cell", "n", run.Cell))
 	gradeChip(d.a, g, x+8, 0, run.Rewards[run.Cell])
-	drawPicks(g, x+13, 0, run.Left)
+	drawPicks(g, x+13, 0, run.Left, run.Picks())
 	text, tok := d.does(run)
 	g.TextCut(x+30, 0, g.W()-x-30-1-seats.ClockWidth(d.a, d.s, d.seat), tok, text)
 }

@@ -21,12 +21,12 @@ func (v *gameView) EndPicture(a *app.App, s *play.Scene, _ int) kit.Block {
 	}
 	lines := []string{a.T("st.rich.cell", "n", view.Cell)}
 	if view.Left == 0 {
-		lines = append(lines, a.T("st.rich.all"))
+		lines = append(lines, a.T("st.rich.all", "n", view.Picks()))
 	} else {
-		lines = append(lines, a.T("st.rich.picks", "n", stones.Picks-view.Left))
+		lines = append(lines, a.T("st.rich.picks", "n", len(view.History)))
 	}
 	if view.Over {
-		if top := stones.BestPlay(view.Mode).Final(stones.Begin()).AtLeast(*view.Reward); top <= 0.5 {
+		if top := startOf(view.Mode).Final.AtLeast(*view.Reward); top <= 0.5 {
 			lines = append(lines, a.T("st.rich.top", "p", app.Percent(top)))
 		}
 	}

@@ -31,8 +31,21 @@ func (r river) beds(w int) int {
 
 // best returns the result of best play.
 func (r river) best() string {
-	best, start := stones.BestPlay(r.mode.Number), stones.Begin()
-	return r.a.T("st.setup.best", "g", gradeName(r.a, stones.SuperEpic), "p", app.Percent(best.Final(start)[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", best.Value(start)))
+	start := startOf(r.mode.Number)
+	return r.a.T("st.setup.best", "g", gradeName(r.a, r.mode.Top()), "p", app.Percent(start.Final[r.mode.Top()]), "v", fmt.Sprintf("%.2f", start.Value))
+}
+
+// outset is what best play of a mode has before its first pick: the expected reward, and the chances of the rewards.
+type outset struct {
+	Value float64
+	Final stones.Chances
+}
+
+// startOf returns the outset of a mode.
+func startOf(mode int) outset {
+	best := stones.BestPlay(mode)
+	begin := best.Mode().Begin()
+	return outset{best.Value(begin), best.Final(begin)}
 }
 
 // head returns the rows of the name and of the result of best play.

@@ -121,7 +121,7 @@ func TestSlimOdds(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := stonesAt(h, [2]string{midRun[0], ""})
 		p.LookAs(48, 40, ui.LevelRich)
-		shown := p.Canvas.Plain(ui.LevelRich)
+		shown := p.Canvas().Plain(ui.LevelRich)
 		text := strings.Join(strings.Fields(shown), " ")
 		for _, want := range []string{"3 25% 4 25% 5 25%", "6 25%"} {
 			if !strings.Contains(text, want) {
@@ -137,7 +137,7 @@ func TestSlimOdds(t *testing.T) {
 // The table shows best play from the start: its worth there, no place that it never reaches, and a star
 // where the choice depends on the uses.
 func TestPlaces(t *testing.T) {
-	list := places()[0]
+	list := bestTables()[0]
 	begin := list[stones.Picks][0]
 	if !begin.comes || fmt.Sprintf("%.4f", stones.BestPlay(1).Value(begin.state)) != "2.5114" {
 		t.Errorf("the start is %+v", begin)

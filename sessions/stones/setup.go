@@ -160,7 +160,7 @@ func (s *setup) View(a *app.App) app.View {
 		}
 		col.Items = append(col.Items,
 			kit.Item{Block: solo.Block(&s.Form, a.T("solo.kind"), s.about(a), a.T("solo.form.seed"), a.T("st.seed.empty"))},
-			kit.Item{Block: kit.Pad{Block: kit.Col(0, 0, kit.Item{Block: kit.Text{Text: a.T("st.setup.rules", "n", stones.Picks)}}, kit.Item{Block: choices}), X: 2}, Drop: 1})
+			kit.Item{Block: kit.Pad{Block: kit.Col(0, 0, kit.Item{Block: kit.Text{Text: a.T("st.setup.rules", "n", stones.Modes()[s.mode()-1].Picks)}}, kit.Item{Block: choices}), X: 2}, Drop: 1})
 		return col
 	}
 	v.Body = kit.Fit{page(false), page(true)}

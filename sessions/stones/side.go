@@ -88,7 +88,7 @@ func (v *gameView) way(a *app.App, s *play.Scene, view stones.View) kit.Block {
 	if picking(s, view) && !watched(s) && s.MotionLeft(a, v) == 0 {
 		next = spanText(view.Cell, v.at) + "?"
 	}
-	path, left := path{a, wayOf(view), next}, picks{a, view.Left}
+	path, left := path{a, wayOf(view), next}, picks{a, view.Left, view.Picks()}
 	return kit.Fit{kit.Row(2, kit.Item{Block: path, Fill: 1}, kit.Item{Block: left}), kit.Col(0, 0, kit.Item{Block: path, Drop: 1}, kit.Item{Block: left})}
 }
 
@@ -135,13 +135,13 @@ func (p path) Draw(_ kit.Look, g ui.Region) {
 
 // picks are the picks of a run as dots, the remaining ones filled, with their number.
 type picks struct {
-	a    *app.App
-	left int
+	a       *app.App
+	left, n int
 }
 
 // Least returns a row.
 func (p picks) Least(kit.Look, int) kit.Size {
-	return kit.Size{W: ui.Width(p.a.T("st.rich.left")) + 1 + 2*stones.Picks + 4, H: 1}
+	return kit.Size{W: ui.Width(p.a.T("st.rich.left")) + 1 + 2*p.n + 4, H: 1}
 }
 
 // Wish returns a row.
@@ -150,13 +150,13 @@ func (p picks) Wish(kit.Look, int) int { return 1 }
 // Draw draws the heading, the dots and the number.
 func (p picks) Draw(_ kit.Look, g ui.Region) {
 	x := g.Text(0, 0, ui.Muted, p.a.T("st.rich.left")) + 1
-	drawPicks(g, x, 0, p.left)
-	g.Text(x+2*stones.Picks+1, 0, ui.Text, fmt.Sprintf("%d/%d", p.left, stones.Picks))
+	drawPicks(g, x, 0, p.left, p.n)
+	g.Text(x+2*p.n+1, 0, ui.Text, fmt.Sprintf("%d/%d", p.left, p.n))
 }
 
-// drawPicks draws the picks of a run as dots; the remaining ones are filled.
-func drawPicks(g ui.Region, x, y, left int) {
-	for i := range stones.Picks {
+// drawPicks draws the n picks of a run as dots; the remaining ones are filled.
+func drawPicks(g ui.Region, x, y, left, n int) {
+	for i := range n {
 		if i < left {
 			g.Text(x+2*i, y, face.Accent, "●")
 		} else {
@@ -167,7 +167,7 @@ func drawPicks(g ui.Region, x, y, left int) {
 
 // records are the picks so far beside the results of the player's own runs; with little room the way in a row.
 func (v *gameView) records(a *app.App, s *play.Scene, view stones.View, way kit.Block) kit.Block {
-	head := kit.Row(2, kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: a.T("st.path")}, Fill: 1}, kit.Item{Block: picks{a, view.Left}})
+	head := kit.Row(2, kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: a.T("st.path")}, Fill: 1}, kit.Item{Block: picks{a, view.Left, view.Picks()}})
 	blocks := []kit.Block{kit.Panel{Title: a.T("st.path"), Head: head, Body: steps{a, view}}}
 	if s.You != games.Nobody && v.stats.Runs > 0 {
 		mean, _ := means(v.stats)

@@ -312,7 +312,7 @@ func (s *simulation) View(a *app.App) app.View {
 		a.T("st.means", "v", fmt.Sprintf("%.4f", reward), "c", fmt.Sprintf("%.2f", cell)) + "   " + a.T("st.sim.error", "e", fmt.Sprintf("%.4f", err)),
 	}
 	if s.of.policy == stones.Best {
-		lines = append(lines, a.T("st.sim.exact", "v", fmt.Sprintf("%.4f", stones.BestPlay(s.of.mode).Value(stones.Begin()))))
+		lines = append(lines, a.T("st.sim.exact", "v", fmt.Sprintf("%.4f", startOf(s.of.mode).Value)))
 	}
 	result := kit.Col(0, 0, kit.Item{Block: kit.Bar{Part: t.Games, Whole: s.want, Number: fmt.Sprintf("%d / %d", t.Games, s.want), Ink: face.Accent}})
 	for i, line := range lines {

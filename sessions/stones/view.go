@@ -216,12 +216,12 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	case s.Result != nil && s.Result.Reason != games.Finished:
 		lines = append(lines, a.T("st.res.gaveup", "n", view.Cell))
 	case view.Cell == stones.Goal:
-		lines = append(lines, a.T("st.res.goal", "n", stones.Picks-view.Left))
+		lines = append(lines, a.T("st.res.goal", "n", len(view.History)))
 	default:
-		lines = append(lines, a.T("st.res.picks"))
+		lines = append(lines, a.T("st.res.picks", "n", view.Picks()))
 	}
 	if view.Over {
-		top := stones.BestPlay(view.Mode).Final(stones.Begin()).AtLeast(*view.Reward)
+		top := startOf(view.Mode).Final.AtLeast(*view.Reward)
 		key := "st.res.top"
 		if top > 0.5 { // no praise for a reward that nearly everybody gets
 			key = "st.res.usual"

@@ -576,7 +576,7 @@ func TestSimulation(t *testing.T) {
 		if sim.tally.Games != simMost {
 			t.Errorf("%d runs", sim.tally.Games)
 		}
-		want := stones.BestPlay(1).Value(stones.Begin())
+		want := startOf(1).Value
 		if mean, err := sim.tally.Reward(); mean < want-4*err || mean > want+4*err {
 			t.Errorf("mean %v, want %v within %v", mean, want, 4*err)
 		}
@@ -601,7 +601,7 @@ func TestPercent(t *testing.T) {
 
 // A choice's landing cells are on the board, and solve's are the same.
 func TestSpanIsOnTheBoard(t *testing.T) {
-	for _, s := range stones.Reachable() {
+	for _, s := range stones.Modes()[0].Reachable() {
 		for _, o := range stones.BestPlay(1).Outlooks(s) {
 			low, high := landing(s.Cell, o.Choice)
 			if low > high || o.Landing[low] == 0 || o.Landing[high] == 0 {

@@ -268,8 +268,8 @@ func TestAwayClocks(t *testing.T) {
 		clock := regexp.MustCompile(`1  Your turn.* (\d+m) `)
 		was := clock.FindStringSubmatch(p.Text())
 		h.Pass(2 * time.Minute)
-		if now := clock.FindStringSubmatch(p.Canvas.Plain(p.Glyphs)); len(was) == 0 || len(now) == 0 || was[1] == now[1] {
-			t.Errorf("%q, and two minutes later %q in\n%s", was, now, p.Canvas.Plain(p.Glyphs))
+		if now := clock.FindStringSubmatch(p.Canvas().Plain(p.Glyphs)); len(was) == 0 || len(now) == 0 || was[1] == now[1] {
+			t.Errorf("%q, and two minutes later %q in\n%s", was, now, p.Canvas().Plain(p.Glyphs))
 		}
 	})
 }

@@ -128,19 +128,15 @@ func buttonBar(c *Canvas, r Rect, items []KeyItem, first bool) {
 			}
 		}
 		words := inTwo(label, room)
-		y := at.Y + 1
-		if len(words) == 2 {
-			y = at.Y
-		}
 		if !c.Rich && len(words) == 1 && it.Name != label {
 			text := Cut(it.Name, at.W)
 			c.TextCut(at.X+(at.W-Width(text))/2, at.Y, at.W, tok, text)
 		}
-		for k, word := range words {
-			if y += min(k, 1); c.Rich && len(words) == 2 && k == 0 {
-				c.Fill(Rect{X: at.X, Y: y, W: at.W, H: 1}, ground)
+		for k, word := range words { // its first row is a gap between the label and what is above
+			y := at.Y + 1 + k
+			if word = Cut(word, at.W); c.Rich && Width(word) > at.W-2 {
+				c.Fill(Rect{X: at.X, Y: y, W: at.W, H: 1}, ground) // no round corners beside it
 			}
-			word = Cut(word, at.W)
 			c.TextCut(at.X+(at.W-Width(word))/2, y, at.W, tok, word)
 		}
 		c.Hit(at, Press(it.Key))

@@ -21,10 +21,10 @@ func TestHomeShowsTheGameInFocus(t *testing.T) {
 			}
 		}
 		p.Press(app.Itoa(row + 1))
-		want := p.Canvas.Plain(p.Glyphs)
+		want := p.Canvas().Plain(p.Glyphs)
 		p.Press("1")
 		p.ClickHit(ui.RowHit(row))
-		if got := p.Canvas.Plain(p.Glyphs); got != want {
+		if got := p.Canvas().Plain(p.Glyphs); got != want {
 			t.Errorf("after a click:\n%s\nafter its digit:\n%s", got, want)
 		}
 	})

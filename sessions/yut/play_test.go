@@ -298,7 +298,7 @@ func TestCoach(t *testing.T) {
 			t.Helper()
 			tb.Coach = 3
 			p.LookAs(80, 24, ui.LevelLines)
-			text := p.Canvas.Plain(p.Glyphs)
+			text := p.Canvas().Plain(p.Glyphs)
 			if got := strings.Contains(text, p.T("yt.coach")); got != want || tb.Game.(*gameView).ask != ask {
 				t.Errorf("asked for %v, told how to throw: %v\n%s", tb.Game.(*gameView).ask, got, text)
 			}
@@ -689,7 +689,7 @@ func asJSON(t *testing.T, v any) string {
 func TestIsKept(t *testing.T) {
 	for _, state := range []string{"again", "move", "fork", "stick", "relic", "more"} {
 		inYut(t, state, func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
-			before := p.Canvas.Plain(ui.LevelLines)
+			before := p.Canvas().Plain(ui.LevelLines)
 			want := asJSON(t, tb.Snap.View)
 			p.Press("esc")
 			h.Pass(time.Hour)
@@ -700,7 +700,7 @@ func TestIsKept(t *testing.T) {
 			if got := asJSON(t, back.Snap.View); got != want {
 				t.Errorf("%s: %s, was %s", state, got, want)
 			}
-			if got := p.Canvas.Plain(ui.LevelLines); strings.Join(strings.Split(got, "\n")[:22], "\n") != strings.Join(strings.Split(before, "\n")[:22], "\n") {
+			if got := p.Canvas().Plain(ui.LevelLines); strings.Join(strings.Split(got, "\n")[:22], "\n") != strings.Join(strings.Split(before, "\n")[:22], "\n") {
 				t.Errorf("%s: another screen:\n%s\nwas\n%s", state, got, before)
 			}
 		})

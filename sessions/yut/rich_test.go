@@ -125,7 +125,7 @@ func TestPicturesCanBeClicked(t *testing.T) {
 func seen(p *screentest.Person, hit any) bool {
 	for y := range p.H {
 		for x := range p.W {
-			if got, ok := p.Canvas.HitAt(x, y); ok && got == hit {
+			if got, ok := p.Canvas().HitAt(x, y); ok && got == hit {
 				return true
 			}
 		}

@@ -76,9 +76,9 @@ func program(kind string) {
 // A GTP program plays a match. A broken program ends the match with an error.
 func TestSimOthelloAgainstProgram(t *testing.T) {
 	t.Setenv(asProgram, "plays")
-	count := "8"
-	if race.On { // searches are slow with it
-		count = "2"
+	count, many := "8", "40"
+	if race.On { // searches are slow with it, and so is a program's start
+		count, many = "2", "6"
 	}
 	match := func(bots string, args ...string) (string, error) {
 		return output(t, append([]string{"sim", "othello", "--games", count, "--seed", "gtp", "--bots", bots}, args...)...)
@@ -94,12 +94,12 @@ func TestSimOthelloAgainstProgram(t *testing.T) {
 	if got, err := match(me + ",steady"); err != nil || !strings.Contains(got, "\nwon 0, drawn 0, lost "+count) {
 		t.Errorf("the other way round %v: it prints\n%s", err, got)
 	}
-	told, err := match("greedy,"+me, "--games", "40")
+	told, err := match("greedy,"+me, "--games", many)
 	if err != nil {
 		t.Error(err)
 	}
 	t.Setenv(asProgram, "passes")
-	if got, err := match("greedy,"+me, "--games", "40"); err != nil || got != told {
+	if got, err := match("greedy,"+me, "--games", many); err != nil || got != told {
 		t.Errorf("passing by itself %v\n%s, want\n%s", err, got, told)
 	}
 	for kind, want := range map[string]string{"silent": "gtp: ", "cheats": `plays "z9"`, "breaks the rules": `plays "a1"`} {

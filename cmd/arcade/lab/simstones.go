@@ -218,7 +218,8 @@ func (r stonesReport) Print(w io.Writer) {
 	fmt.Fprintf(w, "Stepping Stones, mode %d: %d games, policy %s, seed %q\n", r.Mode, r.Games, r.Policy, r.Seed)
 	fmt.Fprintf(w, "mean reward     %.4f ± %.4f\n", r.MeanReward, r.StdError)
 	if r.Policy == stones.Best {
-		value := stones.BestPlay(r.Mode).Value(stones.Begin())
+		play := stones.BestPlay(r.Mode)
+		value := play.Value(play.Mode().Begin())
 		fmt.Fprintf(w, "exact value     %.4f", value)
 		if r.StdError > 0 {
 			fmt.Fprintf(w, " (the mean is %+.1f standard errors away)", (r.MeanReward-value)/r.StdError)

@@ -30,7 +30,8 @@ func TestSimStonesJSON(t *testing.T) {
 	for _, n := range r.Cells {
 		cells += n
 	}
-	value := stones.BestPlay(2).Value(stones.Begin())
+	play := stones.BestPlay(2)
+	value := play.Value(play.Mode().Begin())
 	if rewards != 20000 || cells != 20000 || r.MeanReward != float64(weighted)/20000 || math.Abs(r.MeanReward-value) > 4*r.StdError || r.StdError > 0.01 {
 		t.Errorf("%d rewards, %d cells, mean %v ± %v, want %v", rewards, cells, r.MeanReward, r.StdError, value)
 	}
@@ -91,7 +92,7 @@ last cell
 func TestSimRefuses(t *testing.T) {
 	for _, args := range [][]string{
 		{"--games", "0"}, {"--games", "-5"}, {"--games", "9223372036854775807"}, {"--games", "many"},
-		{"--policy", "worst"}, {"--policy", ""}, {"--mode", "3"}, {"--mode", "0"}, {"extra"},
+		{"--policy", "worst"}, {"--policy", ""}, {"--mode", "4"}, {"--mode", "0"}, {"extra"},
 	} {
 		if got, err := output(t, append([]string{"sim", "stones"}, args...)...); err == nil {
 			t.Errorf("%q: no error, %q", args, got)

@@ -16,7 +16,7 @@ type stonesSolution struct {
 	Mode int `json:"mode"`
 	// Value is the value of the start.
 	Value float64 `json:"value"`
-	// States are in the order of [stones.Reachable].
+	// States are in the order of [stones.Mode.Reachable].
 	States []stonesState `json:"states"`
 
 	play *stones.Solution
@@ -35,6 +35,7 @@ func newSolveStones() *cobra.Command {
 	var j job
 	var mode int
 	var rules string
+	var at stonesAt
 	cmd := j.command("stones", "Print the best choice and its expected reward in every state of Stepping Stones",
 		func(context.Context) (cli.Found, error) {
 			if rules != "" {
@@ -44,10 +45,17 @@ func newSolveStones() *cobra.Command {
 			if play == nil {
 				return nil, fmt.Errorf("there is no mode %d: want 1 to %d", mode, len(stones.Modes()))
 			}
+			if at.cell >= 0 {
+				return stonesOdds(play.Mode(), at)
+			}
 			return solveStones(play), nil
 		})
 	cmd.Flags().IntVar(&mode, "mode", 1, "mode of the rewards")
 	cmd.Flags().StringVar(&rules, "rules", "", "file with other rules, as JSON")
+	cmd.Flags().IntVar(&at.cell, "cell", -1, "print the odds of one position instead, on this cell")
+	cmd.Flags().IntVar(&at.left, "left", -1, "with --cell: the picks that are left; -1: all")
+	cmd.Flags().IntVar(&at.left2, "left2", stones.Choice(2).Limit(), "with --cell: how often choice 2 can still be taken")
+	cmd.Flags().IntVar(&at.left3, "left3", stones.Choice(3).Limit(), "with --cell: how often choice 3 can still be taken")
 	return cmd
 }
 
@@ -87,8 +95,8 @@ func (s customSolution) Print(w io.Writer) {
 }
 
 func solveStones(play *stones.Solution) stonesSolution {
-	s := stonesSolution{Mode: play.Mode().Number, Value: play.Value(stones.Begin()), play: play}
-	for _, state := range stones.Reachable() {
+	s := stonesSolution{Mode: play.Mode().Number, Value: play.Value(play.Mode().Begin()), play: play}
+	for _, state := range play.Mode().Reachable() {
 		s.States = append(s.States, stonesState{
 			Cell: state.Cell, Left: state.Left, Used2: state.Used[1], Used3: state.Used[2],
 			Best: play.Best(state), Value: play.Value(state),
@@ -99,12 +107,12 @@ func solveStones(play *stones.Solution) stonesSolution {
 
 func (s stonesSolution) Print(w io.Writer) {
 	play := s.play
-	start := play.Final(stones.Begin())
+	start := play.Final(play.Mode().Begin())
 	fmt.Fprintf(w, "Stepping Stones, mode %d: best play earns %.4f on average\n", s.Mode, s.Value)
 	fmt.Fprintf(w, "chance of super epic %.2f %%, epic or better %.2f %%, rare or better %.2f %%\n\n",
 		100*start.AtLeast(stones.SuperEpic), 100*start.AtLeast(stones.Epic), 100*start.AtLeast(stones.Rare))
 	fmt.Fprintln(w, "left  cell  used 2  used 3  best    value   choice 1  choice 2  choice 3  super epic")
-	for _, state := range stones.Reachable() {
+	for _, state := range play.Mode().Reachable() {
 		values := [stones.Choices]string{"-", "-", "-"}
 		for _, o := range play.Outlooks(state) {
 			values[o.Choice-1] = fmt.Sprintf("%.4f", o.Value)

@@ -128,7 +128,7 @@ func (p *position) Result() *games.Result {
 func (p *position) Standing() any {
 	a, b := &p.runs[0], &p.runs[1]
 	return outcome{
-		a.View().Mode, [2]stones.Reward{a.Reward(), b.Reward()}, [2]int{a.Cell, b.Cell}, [2]int{stones.Picks - a.Left, stones.Picks - b.Left},
+		a.View().Mode, [2]stones.Reward{a.Reward(), b.Reward()}, [2]int{a.Cell, b.Cell}, [2]int{len(a.Steps()), len(b.Steps())},
 	}
 }
 

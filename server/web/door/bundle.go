@@ -13,7 +13,7 @@ import (
 // network each further request, and each connection for it, would take a round trip.
 var (
 	style  = text("app.css")
-	early  = squeezed(text("early.js"))
+	early  = bundle("early.js")
 	script = bundle("app.js")
 )
 

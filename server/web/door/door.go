@@ -34,6 +34,8 @@ type Door struct {
 	images web.Cache // pictures of links
 	lists  web.Cache // the list of boards
 	boards web.Cache
+
+	challenges challenges // of pages
 }
 
 // New returns a door.
@@ -41,17 +43,17 @@ func New(cfg Config) *Door {
 	if u, err := url.Parse(cfg.House.Web); err == nil && u.Host != "" {
 		cfg.Hosts = append(cfg.Hosts, u.Hostname())
 	}
-	return &Door{Config: cfg, seats: map[string]*seat{}, pages: parsed(), boards: web.Cache{Age: boardAge}}
+	return &Door{Config: cfg, seats: map[string]*seat{}, pages: parsed(), boards: web.Cache{Age: boardAge}, challenges: newChallenges()}
 }
 
 // Add registers the door's paths on the front.
 func (d *Door) Add(mux *http.ServeMux) {
 	get := func(path string, h http.HandlerFunc) { mux.HandleFunc("GET "+path, d.known(h)) }
 	for _, path := range []string{"/{$}", "/watch/{arg}", "/replay/{arg}", "/join/{arg}", "/play/{arg}", "/play/{arg}/{deal}", "/daily", "/daily/{arg}"} {
-		get(path, d.light(d.page))
+		get(path, d.challenged(d.light(d.page)))
 	}
 	get("/boards", d.lists.Serve(d.boardList, d.failed))
-	board, screen := d.boards.Serve(d.board, d.failed), d.light(d.page)
+	board, screen := d.boards.Serve(d.board, d.failed), d.challenged(d.light(d.page))
 	get("/boards/{arg}", func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Query().Has("screen") {
 			screen(w, r)

@@ -6,10 +6,12 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/ed25519"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/url"
@@ -53,32 +55,35 @@ type socket struct {
 	rest      []byte
 }
 
-// dial opens a socket as a page of the given origin does, and reads the hello.
+// dial opens a socket as a page of the given origin does without a hello, and reads the challenge.
 func dial(t *testing.T, at, origin string) (*socket, error) {
 	t.Helper()
 	return dialBy(t, nil, at, origin)
 }
 
-// dialBy is dial with an HTTP client, nil for the usual one.
-func dialBy(t *testing.T, by *http.Client, at, origin string) (*socket, error) {
+// dialBy is dial with an HTTP client, nil for the usual one, and with subprotocols, which may bring a hello.
+func dialBy(t *testing.T, by *http.Client, at, origin string, protocols ...string) (*socket, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), door.Patience)
 	defer cancel()
-	ws, _, err := websocket.Dial(ctx, strings.Replace(at, "http", "ws", 1)+"/socket", &websocket.DialOptions{HTTPClient: by, HTTPHeader: http.Header{"Origin": {origin}}})
+	ws, _, err := websocket.Dial(ctx, strings.Replace(at, "http", "ws", 1)+"/socket", &websocket.DialOptions{HTTPClient: by, HTTPHeader: http.Header{"Origin": {origin}}, Subprotocols: protocols})
 	if err != nil {
 		return nil, err
+	}
+	if len(protocols) > 0 && ws.Subprotocol() != protocols[0] {
+		t.Fatalf("the answer has the subprotocol %q: a browser closes the socket", ws.Subprotocol())
 	}
 	ws.SetReadLimit(1 << 20)
 	s := &socket{Conn: ws, t: t, origin: origin}
 	t.Cleanup(func() { _ = ws.CloseNow() })
-	var m struct{ Challenge, Refused string }
-	if err := json.Unmarshal(s.next(websocket.MessageText), &m); err != nil || m.Challenge+m.Refused == "" {
-		t.Fatalf("hello: %v", err)
+	var m struct{ Challenge, Token, Refused string }
+	if err := json.Unmarshal(s.next(websocket.MessageText), &m); err != nil || m.Challenge+m.Token+m.Refused == "" {
+		t.Fatalf("first message: %v", err)
 	}
 	if m.Refused != "" {
 		return nil, errors.New(m.Refused)
 	}
-	s.challenge = m.Challenge
+	s.challenge, s.token = m.Challenge, m.Token
 	return s, nil
 }
 
@@ -357,6 +362,76 @@ func TestForgedProofs(t *testing.T) {
 		if code := s.closed(); code != websocket.StatusPolicyViolation {
 			t.Errorf("%s: closed with %v", name, code)
 		}
+	}
+}
+
+// A page that signs the challenge it came with brings its hello, and gets its session without a question: a new
+// player, a player who comes back, a guest. A hello that proves nothing is asked for again.
+func TestBroughtHellos(t *testing.T) {
+	h, at := open(t)
+	key := door.NewSecret(t)
+	public := []byte(key.Public().(ed25519.PublicKey))
+	given := func() string {
+		a, _ := got(t, at+"/")
+		for _, c := range a.Cookies() {
+			if c.Name == "challenge" && c.Path == "/" && c.MaxAge > 0 && c.SameSite == http.SameSiteStrictMode {
+				return c.Value
+			}
+		}
+		t.Fatalf("the page comes with %q", a.Header["Set-Cookie"])
+		return ""
+	}
+	signed := func(challenge, origin string, more map[string]any) map[string]any {
+		m := map[string]any{"t": "h", "x": 80, "y": 24, "lang": "en", "key": public, "challenge": challenge, "sign": ed25519.Sign(key, page.Signed(origin, challenge))}
+		maps.Copy(m, more)
+		return m
+	}
+	bring := func(m map[string]any) (*socket, error) {
+		b, _ := json.Marshal(m)
+		return dialBy(t, nil, at, at, "arcade", base64.RawURLEncoding.EncodeToString(b))
+	}
+	must := func(m map[string]any) *socket {
+		s, err := bring(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	first := signed(given(), at, map[string]any{"path": "/play/othello"})
+	s := must(first)
+	if s.token == "" {
+		t.Fatal("a new player's hello was asked for again")
+	}
+	s.until("Othello")
+	_ = s.CloseNow()
+	if back := must(signed(given(), at, map[string]any{"back": s.token})); back.token != s.token {
+		t.Errorf("the page that comes back gets the token %q", back.token)
+	}
+	if guest := must(map[string]any{"t": "h", "x": 80, "y": 24}); guest.token == "" {
+		t.Error("a guest's hello was asked for again")
+	}
+	other := signed(given(), at, nil)
+	other["key"] = []byte(door.NewSecret(t).Public().(ed25519.PublicKey))
+	for name, m := range map[string]map[string]any{
+		"a used challenge": first, "another's challenge": signed("bm9uZQ", at, nil), "none": signed("", at, nil),
+		"another origin": signed(given(), "https://evil.example", nil), "another's key": other, "a message that is no hello": {"t": "k", "k": "q"},
+	} {
+		s := must(m)
+		if s.token != "" {
+			t.Errorf("%s: it has a session", name)
+			continue
+		}
+		s.enter(key, nil)
+		_ = s.CloseNow()
+	}
+	if s, err := dialBy(t, nil, at, at, "arcade", "no-hello"); err != nil || s.challenge == "" {
+		t.Errorf("no hello: %v", err)
+	}
+	if _, err := h.Nodes[0].Server.Ban(t.Context(), time.Hour, server.Ban{Target: "127.0.0.1/32"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bring(signed(given(), at, nil)); err == nil || !strings.Contains(err.Error(), "ban") {
+		t.Errorf("a banned address hears %v", err)
 	}
 }
 

@@ -38,18 +38,20 @@ const (
 	refusedTime = 10 * time.Second
 )
 
-// hello is a page's first message: its identity, its size and its preferences.
+// hello is what a page says of itself at first: its identity, its size and its preferences.
 type hello struct {
 	T    string
 	Key  []byte // the page's Ed25519 public key; none for a guest
 	Sign []byte // the signature of [Signed]
-	Back string // the token of the session that it resumes, "" for none
-	X, Y int    // the page's size in cells
-	Lang string
-	Lit  bool   // the user prefers a light ground
-	More bool   // the user prefers high contrast
-	Soft bool   // the user points with a finger
-	Path string // the page's path, such as /watch/ID
+	// Challenge is what it signs, if the request for the socket brings the hello.
+	Challenge string
+	Back      string // the token of the session that it resumes, "" for none
+	X, Y      int    // the page's size in cells
+	Lang      string
+	Lit       bool   // the user prefers a light ground
+	More      bool   // the user prefers high contrast
+	Soft      bool   // the user points with a finger
+	Path      string // the page's path, such as /watch/ID
 }
 
 // Signed returns the text that a page signs. It binds the proof to this origin and this socket.
@@ -77,7 +79,7 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 		}
 	}()
 	conn.wire = newWire(caller)
-	ws, err := websocket.Accept(taking{w, conn.wire}, r, &websocket.AcceptOptions{InsecureSkipVerify: true, CompressionMode: websocket.CompressionNoContextTakeover}) // isOrigin has checked the origin
+	ws, err := websocket.Accept(taking{w, conn.wire}, r, accepting(websocket.CompressionNoContextTakeover))
 	if err != nil {
 		return
 	}
@@ -118,7 +120,7 @@ func refuse(w http.ResponseWriter, r *http.Request, why string) {
 		http.Error(w, why, http.StatusServiceUnavailable)
 		return
 	}
-	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true})
+	ws, err := websocket.Accept(w, r, accepting(websocket.CompressionDisabled))
 	if err != nil {
 		return
 	}
@@ -127,36 +129,79 @@ func refuse(w http.ResponseWriter, r *http.Request, why string) {
 	c.hangup()
 }
 
-// greet sends the hello, and identifies the page.
+// subprotocol is what a page names before the hello that it brings. Browsers let a script add nothing else to a
+// request for a socket but an address, which proxies log.
+const subprotocol = "arcade"
+
+// accepting returns the options of a socket whose origin has been checked.
+func accepting(mode websocket.CompressionMode) *websocket.AcceptOptions {
+	return &websocket.AcceptOptions{InsecureSkipVerify: true, CompressionMode: mode, Subprotocols: []string{subprotocol}}
+}
+
+// greet returns a page's hello, and identifies the page. If the request has not brought a hello that holds here, it
+// sends a challenge and waits for the page's answer.
 func (d *Door) greet(c *conn, r *http.Request, origin string) (h hello, id exec.Identity, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), d.Server.Handshake())
 	defer cancel()
+	began := time.Now()
+	h, id, ok := d.brought(r, origin)
+	c.wire.parsed(time.Since(began))
+	if ok {
+		return h, id, nil
+	}
 	challenge := token()
 	w, least := ui.Least()
-	c.say(map[string]any{
+	c.say(map[string]any{ // pages of before 30 November 2026 need least
 		"challenge": challenge, "least": [2]int{w, least}, "away": int(page.Away / time.Second),
 	})
 	_, b, err := c.ws.Read(ctx)
 	if err != nil {
 		return h, id, err
 	}
-	began := time.Now()
+	began = time.Now()
 	defer func() { c.wire.parsed(time.Since(began)) }()
-	if json.Unmarshal(b, &h) != nil || h.T != "h" {
-		return h, id, errHello
+	if h, err = parseHello(b); err == nil {
+		id, err = h.identify(origin, challenge)
 	}
+	return h, id, err
+}
+
+// brought returns the hello that a request for a socket has brought, and whether it holds here. Another node's
+// challenge, or one whose time is up, proves nothing.
+func (d *Door) brought(r *http.Request, origin string) (h hello, id exec.Identity, ok bool) {
+	name, packed, _ := strings.Cut(strings.Join(r.Header.Values("Sec-WebSocket-Protocol"), ","), ",")
+	b, err := base64.RawURLEncoding.DecodeString(strings.TrimSpace(packed))
+	if name != subprotocol || err != nil || len(b) > page.MaxMessage {
+		return h, id, false
+	}
+	if h, err = parseHello(b); err == nil {
+		id, err = h.identify(origin, h.Challenge)
+	}
+	return h, id, err == nil && (id.Fingerprint == "" || d.challenges.spend(h.Challenge, time.Now()))
+}
+
+// parseHello parses a hello.
+func parseHello(b []byte) (h hello, err error) {
+	if json.Unmarshal(b, &h) != nil || h.T != "h" {
+		return hello{}, errHello
+	}
+	return h, nil
+}
+
+// identify returns who says hello, by its signature of a challenge.
+func (h hello) identify(origin, challenge string) (id exec.Identity, err error) {
 	if len(h.Key) == 0 {
-		return h, id, nil
+		return id, nil
 	}
 	if len(h.Key) != ed25519.PublicKeySize || !ed25519.Verify(h.Key, Signed(origin, challenge), h.Sign) {
-		return h, id, errHello
+		return id, errHello
 	}
 	key, err := gossh.NewPublicKey(ed25519.PublicKey(h.Key))
 	if err != nil {
-		return h, id, errHello
+		return id, errHello
 	}
 	id.Fingerprint = gossh.FingerprintSHA256(key)
-	return h, id, nil
+	return id, nil
 }
 
 // errHello means a malformed first message or a bad signature.

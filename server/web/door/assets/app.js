@@ -1,26 +1,9 @@
 // The page shows what the server sends, and sends what the user does.
-import { prove } from './key.js'
 import { Screen } from './paint.js'
 
 const $ = id => document.getElementById(id)
 const [stage, field, areas, keys, note, dialog] = ['stage', 'field', 'areas', 'keys', 'note', 'dialog'].map($)
 const screen = new Screen(stage, $('paint'), $('text'))
-const coarse = matchMedia('(pointer: coarse)')
-const lit = matchMedia('(prefers-color-scheme: light)')
-const more = matchMedia('(prefers-contrast: more)')
-
-// stored returns a store of the browser, or a memory for this page if the user blocks site data.
-function stored (kind) {
-  try {
-    const s = window[kind]
-    s.setItem('tried', '')
-    s.removeItem('tried')
-    return s
-  } catch {
-    return {}
-  }
-}
-const [tab, device] = ['sessionStorage', 'localStorage'].map(stored)
 const guest = device instanceof window.Storage ? isSecureContext ? 'guest' : 'guest.plain' : 'guest.blocked'
 
 const texts = JSON.parse($('words').textContent)
@@ -50,7 +33,6 @@ function follow (lang) {
 let socket = null
 let tries = 0
 let met = false // a session has begun here
-const linked = performance.getEntriesByType('navigation')[0]?.type === 'navigate' // not by a reload, Back or Forward
 let greeted = false // the server has let this socket in
 let refusal = null // why it has not, and when to ask again
 let moving = false // this browser's key is being added to another player
@@ -64,22 +46,24 @@ let waiting = {} // callbacks for the replies of commands
 
 const say = message => { if (socket?.readyState === 1) socket.send(JSON.stringify(message)) }
 
-function room () {
-  const r = $('main').getBoundingClientRect()
-  return screen.measure(r.width, r.height, coarse.matches)
+// fill gives the screen cells of the size that the window has room for, and returns how many fit.
+function fill () {
+  const { cell, cells } = room()
+  screen.measure(cell)
+  return cells
 }
 
-function enter () {
+// enter begins with a socket.
+function enter (s = dial()) {
   over = greeted = false
   refusal = null
   clearInterval(note.clock)
   const text = new TextDecoder()
   let rest = ''
-  const s = socket = window.first || window.dial()
-  window.first = null
+  socket = s
   s.onmessage = e => {
     if (s !== socket) return
-    if (typeof e.data === 'string') return aside(JSON.parse(e.data))
+    if (typeof e.data === 'string') return aside(JSON.parse(e.data), s)
     const lines = (rest + text.decode(e.data, { stream: true })).split('\n')
     rest = lines.pop()
     if (!lines.length) return
@@ -91,36 +75,39 @@ function enter () {
     document.hidden ? ack() : requestAnimationFrame(ack)
   }
   s.onclose = e => { if (s === socket) left(e.code) }
-  s.early?.forEach(e => s['on' + e.type](e))
+  s.early.forEach(e => s['on' + e.type](e))
 }
 
 // aside handles messages outside the stream of lines.
-async function aside (m) {
+async function aside (m, s) {
   if (m.refused) {
     refusal = m
-  } else if (m.challenge) {
+  } else if (m.challenge) { // the request had no hello, or one that proves nothing here
     greeted = true
-    screen.least = m.least
-    const [x, y] = room()
-    const proof = await prove(m.challenge)
-    $('keys').dataset.key = proof.key || ''
-    if (!proof.key && !tab.told) {
-      tab.told = 1
-      tell(words[guest], 8000)
-    }
-    const back = (met || !linked) && tab.token || ''
-    say({ t: 'h', ...proof, x, y, lit: lit.matches, more: more.matches, soft: coarse.matches, lang: navigator.language.slice(0, 2), path: here(), back })
-    arrives = !met && back
+    s.hello = await hello(m.challenge, met)
+    if (s === socket) say(s.hello)
   } else if (m.token) {
+    const { key, back, x, y } = s.hello
+    greeted = true
+    keys.dataset.key = key || ''
     if (m.token !== tab.token) {
       screen.clear()
       tab.heard = 0
     }
-    arrives = arrives === m.token
+    arrives = !met && back === m.token
     tab.token = m.token
     met = fresh = true
     tries = 0
     if (note.lost) unsay()
+    if (!key && !tab.told) {
+      tab.told = 1
+      tell(words[guest], 8000)
+    }
+    const [w, h] = room().cells
+    if (w !== x || h !== y) { // the window has changed since the hello
+      fill()
+      say({ t: 's', x: w, y: h })
+    }
     say({ t: 'f', n: document.hasFocus() ? 1 : 0 })
   } else if (m.answer) {
     waiting[m.answer]?.(m)
@@ -154,7 +141,7 @@ function retry (why, wait) {
     note.why = Object.assign(document.createElement('span'), { textContent: why })
     const when = note.when = document.createElement('span')
     when.setAttribute('aria-live', 'off')
-    note.append(note.why, ' ', when, ' ', worded(button('', enter), 'now'))
+    note.append(note.why, ' ', when, ' ', worded(button('', () => enter()), 'now'))
     note.lost = true
   }
   const due = performance.now() + wait
@@ -323,8 +310,6 @@ let followed = 0 // and those that it has answered
 let fresh = false // the session has not said yet where it is
 let arrives = false // the page has come, by a reload or from elsewhere, to a session that goes on
 let going = 0 // a timer: the history is on its way to another entry
-
-const here = () => location.pathname + location.search
 
 // locate takes the addresses of the open screens.
 function locate ([n, ...list]) {
@@ -681,7 +666,7 @@ new ResizeObserver(() => {
   clearTimeout(resizing)
   resizing = setTimeout(() => {
     if (!screen.w) return
-    const [x, y] = room()
+    const [x, y] = fill()
     screen.key = ''
     if (x !== screen.w || y !== screen.h) say({ t: 's', x, y })
     else {
@@ -700,7 +685,7 @@ for (const wish of [lit, more, coarse]) {
 addEventListener('focus', () => { calls = false; named(); say({ t: 'f', n: 1 }) })
 addEventListener('blur', () => say({ t: 'f', n: 0 }))
 for (const back of ['online', 'pageshow']) addEventListener(back, () => { if (!over && socket?.readyState > 1) enter() })
-document.fonts?.ready.then(() => { if (screen.w) { room(); screen.key = ''; screen.size(screen.w, screen.h) } })
+document.fonts?.ready.then(() => { if (screen.w) { fill(); screen.key = ''; screen.size(screen.w, screen.h) } })
 let kept = false
 // offline caches the page for times without a connection, after the first frame.
 function offline () {
@@ -709,5 +694,5 @@ function offline () {
   try { navigator.serviceWorker?.register('/sw.js').catch(() => {}) } catch {} // blocked site data
 }
 bar([])
-enter()
-room() // finds the fonts while the socket opens
+fill() // finds the fonts while the socket opens
+first.then(enter)

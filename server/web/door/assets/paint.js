@@ -6,26 +6,18 @@ const quarters = { '▖': 2, '▗': 1, '▘': 8, '▙': 11, '▚': 9, '▛': 14,
 const arcs = { '╭': [1, 1], '╮': [-1, 1], '╰': [1, -1], '╯': [-1, -1] }
 const shades = { '░': 0.25, '▒': 0.5, '▓': 0.75 }
 const own = { i: 'ink', g: 'ground' } // the page's own colours
-// The layouts with the least width of their cells: for a mouse the largest first, for a finger that of a phone held
-// upright, where three rows of cells are 44 px high, then that of a phone that lies.
-const layouts = {
-  mouse: [[120, 40, 7], [80, 24, 7], [48, 36, 7], [48, 23, 0]],
-  finger: [[48, 36, 44 / 6], [95, 26, 6], [48, 23, 0]]
-}
-const readable = 6 // the least width of a cell: a screen that has no room with it scrolls, as at a zoom of 400 %
 
 // drawn reports whether a character is drawn as geometry.
 const drawn = c => c >= '▀' && c <= '▟' || c in box || c in arcs || c === '╱' || c === '╲'
 
-// near reports whether the end of a list of pieces matters: something follows after one blank; or something is before it,
-// and it ends nearer to what follows, or at the end of the row, as what is set at the right does. A sentence does not.
+// near reports whether the end of a list of pieces matters: something follows after one blank, or the row ends there
+// and something is before it, as what is set at the right does. A sentence does not.
 function near (list, taken, blanks) {
-  const from = list[0].x; const to = list.at(-1).end; const w = taken.length - 2
-  let before = 0; let after = 0
-  while (before < from && !taken[from - before]) before++
+  const to = list.at(-1).end; const w = taken.length - 2
+  let after = 0
   while (to + after < w && !taken[to + after + 1]) after++
-  const last = to + after === w
-  return after < 2 && !last || blanks < 3 && before < from && (after < Math.min(before, 5) || last && after <= 2)
+  if (to + after < w) return after < 2
+  return after <= 2 && blanks < 3 && taken.subarray(1, list[0].x + 1).includes(1)
 }
 
 // phrases returns a row's pieces in lists. One is set as a text if it stands alone: words with Hangul in one look, a
@@ -49,20 +41,13 @@ function phrases (parts, taken) {
 
 export class Screen {
   constructor (stage, canvas, text) {
-    Object.assign(this, { stage, canvas, text, w: 0, h: 0, rows: [], lines: [], least: [80, 24], known: new Set() })
+    Object.assign(this, { stage, canvas, text, w: 0, h: 0, rows: [], lines: [], known: new Set() })
     this.ink = canvas.getContext('2d', { alpha: false })
   }
 
-  // measure computes the size of a cell, and how many cells fit.
-  measure (width, height, finger) {
-    let cell = 0
-    const sizes = layouts[finger ? 'finger' : 'mouse']
-    for (const [w, h, least] of sizes) {
-      if (w < this.least[0]) break
-      cell = Math.min(width / w, height / h / 2)
-      if (cell >= least) break
-    }
-    this.cw = Math.max(readable, Math.min(cell, 16))
+  // measure takes the width of a cell, and finds the sizes of the fonts.
+  measure (cell) {
+    this.cw = cell
     this.ch = 2 * this.cw
     const probe = document.createElement('span')
     probe.className = 'probe'
@@ -87,8 +72,6 @@ export class Screen {
     s.setProperty('--widefont', widefont + 'px')
     this.slack = 2 * this.cw - wide * widefont // what a syllable leaves of its cells
     s.setProperty('--wide', this.slack + 'px')
-    const [w, h] = sizes.at(-1)
-    return [Math.max(w, Math.floor(width / this.cw + 0.01)), Math.max(h, Math.floor(height / this.ch + 0.01))]
   }
 
   // size sets the size of the screen in cells.

@@ -42,7 +42,7 @@ func TestPackage(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, path := range []string{
-		"usr/bin/arcade", "usr/lib/systemd/system/arcade.service", "usr/share/man/man1/arcade.1.gz", "usr/share/bash-completion/completions/arcade",
+		"usr/bin/arcade", "usr/lib/systemd/system/arcade.service", "usr/lib/systemd/system/arcade-spare.service", "usr/share/man/man1/arcade.1.gz", "usr/share/bash-completion/completions/arcade",
 		"usr/share/doc/arcade/runbook.md", "var/lib/dpkg/info/arcade.postinst", "var/lib/dpkg/info/arcade.prerm",
 	} {
 		if _, err := os.Stat(filepath.Join(root, path)); err != nil {

@@ -17,6 +17,9 @@ const maxExec = 2 * time.Minute
 
 // exec runs a command without a screen and returns its known name for the log.
 func (s *session) exec(words []string) (name string, err error) {
+	if s.isSpare(words) {
+		return exec.Spare, s.followed()
+	}
 	ctx, cancel := s.ctx, context.CancelFunc(func() {})
 	if words[0] != exec.Bot { // bot has its own limits
 		ctx, cancel = context.WithTimeoutCause(s.ctx, maxExec, errTime)

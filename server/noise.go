@@ -47,6 +47,7 @@ type noise struct {
 	tooMuch             func() // counts disconnected clients
 	bill                func(time.Duration)
 	used                atomic.Int64 // bytes read by sessions, not yet subtracted from level
+	own                 atomic.Bool  // the client is the operator's own; its bytes are not limited
 
 	mu      sync.Mutex
 	errors  []io.Reader // the sessions' standard errors, until they are watched
@@ -69,7 +70,7 @@ func newNoise(tooMuch func(), bill func(time.Duration)) *noise {
 // disconnected.
 func (c *conn) countReceived(n int) {
 	b := c.noise
-	if b == nil {
+	if b == nil || b.own.Load() {
 		return
 	}
 	over := b.count(n)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -31,6 +32,9 @@ type Config struct {
 	Screen func(ctx context.Context, s *session) error
 	// Commands makes the commands without a screen, anew for each call; may be nil.
 	Commands func(call *exec.Call) []*cobra.Command
+	// Spare sends the database to another machine of the operator's, which has logged in with the host key, until the
+	// connection ends; after ctx has ended it sends the last changes first. Nil if there is no file to send.
+	Spare func(ctx context.Context, conn io.ReadWriter) error
 	// Lang is the language, "ko" or "en", for clients that name none; by default "ko".
 	Lang string
 	// Chosen returns the language that the player of a key has chosen, "" for none. It is nil if nobody
@@ -63,6 +67,9 @@ type Config struct {
 // connections to close.
 const closeTime = time.Second
 
+// spareTime is the time in which spares may get the last changes at a shutdown.
+const spareTime = 3 * time.Second
+
 // errShutdown is the cause with which the contexts of sessions end at a shutdown.
 var errShutdown = errors.New("the server is stopping")
 
@@ -85,6 +92,8 @@ type Server struct {
 	end      context.CancelCauseFunc
 	draining context.Context // ends when a shutdown begins
 	shut     context.CancelFunc
+	sparing  context.Context // ends when all other sessions have ended
+	spare    context.CancelFunc
 	drained  chan struct{} // closed when the shutdown is over
 	drain    sync.Once
 
@@ -92,6 +101,7 @@ type Server struct {
 	stopping  bool
 	listeners []net.Listener // grows only while not stopping
 	sessions  sync.WaitGroup // grows only while not stopping
+	spares    sync.WaitGroup // the sessions of spares, which are none of the others; grows only while not stopping
 }
 
 // New returns a server; Serve starts it.
@@ -126,6 +136,7 @@ func New(cfg Config) (*Server, error) {
 	s.gate.ends = s.makesRoom
 	s.base, s.end = context.WithCancelCause(context.Background())
 	s.draining, s.shut = context.WithCancel(context.Background())
+	s.sparing, s.spare = context.WithCancel(context.Background())
 	var err error
 	if s.wish, err = wish.NewServer(s.options()...); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
@@ -190,9 +201,8 @@ func (srv *Server) Shutdown() {
 		srv.shut()
 		srv.gate.shut()
 
-		ended := make(chan struct{})
-		go func() { srv.sessions.Wait(); close(ended) }()
-		wait := func(d time.Duration) {
+		ended, spared := whenDone(&srv.sessions), whenDone(&srv.spares)
+		wait := func(ended <-chan struct{}, d time.Duration) {
 			t := time.NewTimer(d)
 			defer t.Stop()
 			select {
@@ -200,17 +210,26 @@ func (srv *Server) Shutdown() {
 			case <-t.C:
 			}
 		}
-		wait(srv.cfg.Grace)
+		wait(ended, srv.cfg.Grace)
 		srv.end(errShutdown)
-		wait(closeTime)
+		wait(ended, closeTime)
+		srv.spare() // what the last players did is sent, too
+		wait(spared, spareTime)
 		srv.gate.closeAll()
 		_ = srv.wish.Close()
 		for _, ln := range srv.listeners { // until now newcomers got the reason
 			_ = ln.Close() // wish closes only a listener that it already serves
 		}
-		wait(closeTime)
+		wait(ended, closeTime)
 	})
 	<-srv.drained
+}
+
+// whenDone returns a channel that is closed when a group is done.
+func whenDone(g *sync.WaitGroup) <-chan struct{} {
+	done := make(chan struct{})
+	go func() { g.Wait(); close(done) }()
+	return done
 }
 
 // enter counts a session. It returns false once a shutdown has begun.

@@ -52,6 +52,7 @@ type session struct {
 	lang   string // see Lang
 	args   []string
 	screen bool   // it requests a screen
+	spare  bool   // see followed
 	name   string // the command's name for the log
 	began  time.Time
 	err    error     // why it ends
@@ -242,7 +243,11 @@ func (s *session) endAfterClose() {
 	if s.late != nil {
 		s.late.Stop()
 	}
-	s.srv.sessions.Done()
+	if s.spare {
+		s.srv.spares.Done()
+	} else {
+		s.srv.sessions.Done()
+	}
 	s.wire.sessionEnded()
 }
 

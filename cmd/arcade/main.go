@@ -61,7 +61,7 @@ func newRoot() *cobra.Command {
 	reg := registry()
 	root.AddCommand(serve.New(serve.House{Games: played(), APIs: apis(), Arenas: arenaRules()}), admin.New(), admin.NewHealth(), lab.NewEngine(reg), lab.NewPuzzles(reg), lab.NewArt(), loadtest.New(), cli.NewVersion())
 	root.AddCommand(lab.New(tools())...)
-	root.AddCommand(storage.NewBackup(), storage.NewRestore(), storage.NewCheck(reg), storage.NewCompact(), storage.NewCopy())
+	root.AddCommand(storage.NewBackup(), storage.NewRestore(), storage.NewCheck(reg), storage.NewCompact(), storage.NewCopy(), storage.NewSpare(), storage.NewPromote(reg))
 	root.AddCommand(home.NewPlay(reg), home.NewSync(reg), home.NewDaily())
 	return root
 }

@@ -12,5 +12,5 @@ fi
 install -d -o arcade -g arcade -m 0700 /var/lib/arcade
 if [ -d /run/systemd/system ]; then
 	systemctl daemon-reload
-	systemctl try-restart arcade # a new version
+	systemctl try-restart arcade arcade-spare # a new version
 fi

@@ -3,5 +3,5 @@
 set -e
 case "$1" in upgrade | 1) exit 0 ;; esac
 if [ -d /run/systemd/system ]; then
-	systemctl disable --now arcade || true
+	systemctl disable --now arcade arcade-spare || true
 fi

@@ -71,6 +71,9 @@ const (
 // limit of the other commands.
 const Bot = "bot"
 
+// Spare is the name of the command with which another machine of the operator's follows the database.
+const Spare = "spare"
+
 // Screen is a command that opens a screen.
 type Screen struct {
 	// Args names the words that follow. Min and Max limit their number.

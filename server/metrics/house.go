@@ -19,6 +19,9 @@ type House struct {
 	// LastBackup returns the time of the last backup, the zero time for none. It is nil if no backups are
 	// made.
 	LastBackup func() time.Time
+	// SpareLag returns how long ago the spare had everything, false if none has come. It is nil for a server
+	// that can have none.
+	SpareLag func() (lag time.Duration, ok bool)
 	// Node is this server's node of a cluster, nil for a single server.
 	Node *cluster.Node
 }
@@ -53,6 +56,7 @@ var (
 	gone        = desc("work_gone_total", "Tasks cancelled while they waited, by kind.", "of")
 	bans        = desc("bans", "Bans in force.")
 	backupAge   = desc("backup_age_seconds", "Time since the last backup; -1 before the first.")
+	spareLag    = desc("spare_lag_seconds", "Time since the spare had everything; absent until one has come since the start.")
 	draining    = desc("draining", "1 while the server stops, else 0.")
 
 	owned    = desc("cluster_owned_tables", "Tables that this node owns.")
@@ -81,6 +85,9 @@ func (h *house) Describe(ch chan<- *prometheus.Desc) {
 	}
 	if h.LastBackup != nil {
 		ch <- backupAge
+	}
+	if h.SpareLag != nil {
+		ch <- spareLag
 	}
 	if h.Node != nil {
 		for _, d := range []*prometheus.Desc{
@@ -158,6 +165,11 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 			age = time.Since(last).Seconds()
 		}
 		gauge(backupAge, age)
+	}
+	if h.SpareLag != nil {
+		if age, ok := h.SpareLag(); ok {
+			gauge(spareLag, age.Seconds())
+		}
 	}
 }
 

@@ -29,6 +29,15 @@ func (s *raw) Snapshot() (size int64, write func(io.Writer) error, err error) {
 	}, nil
 }
 
+// Revision returns the number of the last stored change.
+func (s *raw) Revision() (n int, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		n = tx.ID()
+		return nil
+	})
+	return n, err
+}
+
 // Backup writes a copy of the file at one moment, and returns the number of bytes.
 func (s *raw) Backup(w io.Writer) (n int64, err error) {
 	n, write, err := s.Snapshot()

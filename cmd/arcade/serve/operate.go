@@ -19,6 +19,7 @@ import (
 	"arcade/server"
 	"arcade/server/admin"
 	"arcade/server/metrics"
+	"arcade/store/bolt/spare"
 )
 
 // operatorFlags are the flags for the operator's view of a server.
@@ -87,6 +88,8 @@ type operated struct {
 	metrics *metrics.Metrics
 	// lastBackup returns the time of the last backup. It is nil without backups.
 	lastBackup func() time.Time
+	// spare sends the database to spares. It is nil if the database is not a file.
+	spare *spare.Sender
 	// node is this server in a cluster, nil for a single server.
 	node *clusterNodes
 	data string
@@ -114,6 +117,9 @@ func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err erro
 	watched := metrics.House{Server: o.house.Server, Lobby: o.house.Lobby, LastBackup: o.lastBackup}
 	if o.node != nil {
 		watched.Node = o.node.Node
+	}
+	if o.spare != nil {
+		watched.SpareLag = o.spare.Lag
 	}
 	o.metrics.Watch(watched)
 	addr, stopMetrics, err := metrics.Listen(f.metrics, f.metricsPublic, o.metrics.Handler(o.house.Ready, o.log), o.log)

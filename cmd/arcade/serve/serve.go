@@ -49,6 +49,7 @@ import (
 	"arcade/sessions/play"
 	"arcade/store"
 	"arcade/store/bolt"
+	"arcade/store/bolt/spare"
 	"arcade/store/postgres"
 )
 
@@ -328,6 +329,7 @@ type running struct {
 	works            func(context.Context) error // checks a database, which each node can lose separately
 	backups          *storage.Backups
 	snapshot         func() (int64, func(io.Writer) error, error)
+	spare            *spare.Sender // nil without a file
 	games            *games.Registry
 	counted          *metrics.Metrics // nil for none
 	store            store.Store      // opened, with counters
@@ -369,7 +371,7 @@ func (r *running) openStore(ctx context.Context) (err error) {
 	}
 	r.database = storage.StoreAt(r.storeAt, r.folder)
 	if !storage.IsPostgres(r.database) {
-		if err := r.backup.Lost(r.folder, r.database); err != nil {
+		if err := cmp.Or(storage.Unpromoted(r.folder, r.database), r.backup.Lost(r.folder, r.database)); err != nil {
 			return err
 		}
 	}
@@ -423,7 +425,7 @@ func (r *running) startBackups(ctx context.Context) (err error) {
 	file, _ := r.opened.Opened.(*bolt.Store)
 	r.snapshot = func() (int64, func(io.Writer) error, error) { return 0, nil, storage.ErrPgDump }
 	if file != nil {
-		r.snapshot = file.Snapshot
+		r.snapshot, r.spare = file.Snapshot, spare.NewSender(file, r.log)
 	}
 	r.backups, err = r.backup.Start(ctx, r.log, func(ctx context.Context, to string) error {
 		return storage.BackupStore(ctx, file, r.folder, to)
@@ -432,6 +434,14 @@ func (r *running) startBackups(ctx context.Context) (err error) {
 		r.later(r.backups.End)
 	}
 	return err
+}
+
+// sendSpare returns the function that sends the database to a spare, nil for a database that is not a file.
+func (r *running) sendSpare() func(context.Context, io.ReadWriter) error {
+	if r.spare == nil {
+		return nil
+	}
+	return r.spare.Serve
 }
 
 // join adds the models to the games, and joins the cluster.
@@ -539,6 +549,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	}
 	srv, err := server.New(server.Config{
 		HostKey:  r.hostKey,
+		Spare:    r.sendSpare(),
 		Screen:   server.Screen(house),
 		Commands: commands.All(r.lobby, r.games, clients),
 		Lang:     r.lang,
@@ -565,7 +576,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 		r.node.listen() // all subscribers are registered
 	}
 	stopOperator, metricsAddr, err := r.operator.operate(operated{
-		house: operators, metrics: r.counted, node: r.node, lastBackup: r.backups.LastMade(), data: r.folder, log: r.log,
+		house: operators, metrics: r.counted, node: r.node, lastBackup: r.backups.LastMade(), spare: r.spare, data: r.folder, log: r.log,
 	})
 	if err != nil {
 		return err

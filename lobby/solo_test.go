@@ -110,7 +110,7 @@ func mode(n int) json.RawMessage { return json.RawMessage(fmt.Sprintf(`{"mode":%
 func TestRankedRunsAlone(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		if got := h.Boards(stones.Name); !reflect.DeepEqual(got, []string{"1", "2"}) || h.Boards("othello") != nil || h.Boards("no") != nil {
+		if got := h.Boards(stones.Name); !reflect.DeepEqual(got, []string{"1", "2", "3"}) || h.Boards("othello") != nil || h.Boards("no") != nil {
 			t.Errorf("boards %v", got)
 		}
 		if s := h.see(kim, h.ask(kim, pairing.Offer{})); s.Control != (games.Control{}) || s.Rated || s.Daily != "" || s.Seeded || s.Hinted || s.Seed != "" {
@@ -677,7 +677,7 @@ func TestBadRuns(t *testing.T) {
 		kim, lee, guest := h.enter("kim"), h.enter("lee"), h.guest()
 		for _, o := range []pairing.Offer{
 			{Control: "5+3"}, {Control: room.OneDay}, {Rated: true}, {Private: true}, {Quick: true}, {Bot: "best"}, {Player: lee.Me().ID},
-			{Seat: 1}, {Daily: true, Seed: "s"}, {Seed: "\x01"}, {Seed: strings.Repeat("s", 129)}, {Options: mode(3)},
+			{Seat: 1}, {Daily: true, Seed: "s"}, {Seed: "\x01"}, {Seed: strings.Repeat("s", 129)}, {Options: mode(4)},
 			{Game: "othello", Control: "none", Seed: "s"}, {Game: "othello", Control: "none", Daily: true},
 		} {
 			if o.Game == "" {

@@ -241,7 +241,7 @@ func converse(t *testing.T, h *screentest.Hall, lang words.Lang, file string) st
 			fmt.Fprintf(&out, "%s\n%s", line, l.hear())
 		}
 	}
-	return invites.ReplaceAllString(codes.ReplaceAllString(out.String(), "CODE"), "${1}CODE")
+	return progress.ReplaceAllString(invites.ReplaceAllString(codes.ReplaceAllString(out.String(), "CODE"), "${1}CODE"), "")
 }
 
 // act acts for the other player: "host GAME" opens a seat with seat 0, "rated" and "daily" put it on the
@@ -304,4 +304,6 @@ func lastCode(heard string) string {
 var (
 	codes   = regexp.MustCompile(`\b[0-9A-Z]{8}\b`)
 	invites = regexp.MustCompile(`(arcade\.example join )[0-9A-Z]{6}`)
+
+	progress = regexp.MustCompile(`(?m)^(분석 중|Analysing), .*\n`) // the analysis may be there at once
 )

@@ -206,7 +206,7 @@ func TestConversations(t *testing.T) {
 					if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 						t.Fatal(err)
 					}
-				} else if got != string(want) {
+				} else if got != string(want) && got != progress.ReplaceAllString(string(want), "") {
 					t.Errorf("it goes otherwise:\n%s", got)
 				}
 			}, sameRolls{})
@@ -241,7 +241,7 @@ func converse(t *testing.T, h *screentest.Hall, lang words.Lang, file string) st
 			fmt.Fprintf(&out, "%s\n%s", line, l.hear())
 		}
 	}
-	return progress.ReplaceAllString(invites.ReplaceAllString(codes.ReplaceAllString(out.String(), "CODE"), "${1}CODE"), "")
+	return invites.ReplaceAllString(codes.ReplaceAllString(out.String(), "CODE"), "${1}CODE")
 }
 
 // act acts for the other player: "host GAME" opens a seat with seat 0, "rated" and "daily" put it on the
@@ -305,5 +305,5 @@ var (
 	codes   = regexp.MustCompile(`\b[0-9A-Z]{8}\b`)
 	invites = regexp.MustCompile(`(arcade\.example join )[0-9A-Z]{6}`)
 
-	progress = regexp.MustCompile(`(?m)^(분석 중|Analysing), .*\n`) // the analysis may be there at once
+	progress = regexp.MustCompile(`(?m)^(분석 중|Analysing), .*\n`) // not said if the analysis is there at once
 )

@@ -17,33 +17,34 @@ import (
 // Every page counts the seconds down, one each second, whatever covers it and however small the window, and
 // leaves at the end.
 func TestCountdown(t *testing.T) {
-	for i, pg := range frames {
-		lang := []words.Lang{words.KO, words.EN}[i%2]
-		t.Run(pg.Name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				p := pg.Make(screentest.NewHall(t, lang))
-				p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
-				p.Send(app.ServerStops{In: 6 * time.Second})
-				p.Hall.Pass(500 * time.Millisecond)
-				for n := 6; n > 0; n-- {
-					if line := p.T(p.UnlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(n)); !p.Sees(line) || p.Quit {
-						t.Fatalf("no %q:\n%s", line, p.Canvas().Plain(p.Glyphs))
-					}
-					if n == 3 {
-						p.Send(tea.WindowSizeMsg{Width: 60, Height: 18})
-						if !p.Sees(p.T(p.UnlessGuest("sh.restart", "sh.restart.guest"), "n", "3")) {
-							t.Errorf("a small window:\n%s", p.Canvas().Plain(p.Glyphs))
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		for _, pg := range frames {
+			t.Run(lang.String()+" "+pg.Name, func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					p := pg.Make(screentest.NewHall(t, lang))
+					p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+					p.Send(app.ServerStops{In: 6 * time.Second})
+					p.Hall.Pass(500 * time.Millisecond)
+					for n := 6; n > 0; n-- {
+						if line := p.T(p.UnlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(n)); !p.Sees(line) || p.Quit {
+							t.Fatalf("no %q:\n%s", line, p.Canvas().Plain(p.Glyphs))
 						}
-						p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+						if n == 3 {
+							p.Send(tea.WindowSizeMsg{Width: 60, Height: 18})
+							if !p.Sees(p.T(p.UnlessGuest("sh.restart", "sh.restart.guest"), "n", "3")) {
+								t.Errorf("a small window:\n%s", p.Canvas().Plain(p.Glyphs))
+							}
+							p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+						}
+						p.Hall.Pass(time.Second)
 					}
-					p.Hall.Pass(time.Second)
-				}
-				if want := p.T(p.UnlessGuest("sh.closing", "sh.closing.guest"), "host", "ssh -t arcade.example"); !p.Quit || p.Bye() != want {
-					t.Errorf("quit %v, says %q", p.Quit, p.Bye())
-				}
+					if want := p.T(p.UnlessGuest("sh.closing", "sh.closing.guest"), "host", "ssh -t arcade.example"); !p.Quit || p.Bye() != want {
+						t.Errorf("quit %v, says %q", p.Quit, p.Bye())
+					}
+				})
 			})
-		})
+		}
 	}
 }
 

@@ -58,13 +58,15 @@ func testAnySize(t *testing.T, pages []Page, widen func(*Person)) {
 					h.finger = true
 					pg.Make(h).anySize(t, rng)
 				})
-				synctest.Test(t, func(t *testing.T) {
-					h := NewHall(t, lang)
-					h.people = widest[i]
-					p := pg.Make(h)
-					widen(p)
-					p.anySize(t, rng)
-				})
+				for _, list := range widest {
+					synctest.Test(t, func(t *testing.T) {
+						h := NewHall(t, lang)
+						h.people = list
+						p := pg.Make(h)
+						widen(p)
+						p.anySize(t, rng)
+					})
+				}
 			}
 		})
 	}

@@ -16,6 +16,7 @@ import (
 
 	"arcade/e2e/door"
 	"arcade/games"
+	"arcade/internal/chance"
 	"arcade/store/bolt"
 	"arcade/store/bolt/spare"
 )
@@ -25,8 +26,7 @@ import (
 func TestSpare(t *testing.T) {
 	t.Parallel()
 	path, data, other := needBinary(t), t.TempDir(), t.TempDir()
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
+	seed := chance.Seed(t)
 	flags := []string{"--max-per-address", "100", "--connect-rate", "0", "--login-rate", "0"}
 	first := spawn(t, data, flags...)
 	copyKey(t, data, other)

@@ -28,10 +28,18 @@ var Duel = &play.Game{
 	},
 	Versus: play.Versus{
 		Control: "5+3", Controls: []string{"5+3", "1+0", "none", room.OneDay},
-		Variants: []json.RawMessage{modeOptions(1), modeOptions(2)},
+		Variants: variants(),
 		Variant:  func(a *app.App, at int) string { return a.T("st.mode", "n", at+1) },
 		Faces:    botFaces,
 	},
+}
+
+// variants returns the options of each mode.
+func variants() (list []json.RawMessage) {
+	for _, m := range stones.Modes() {
+		list = append(list, modeOptions(m.Number))
+	}
+	return list
 }
 
 //go:embed bots.art

@@ -22,8 +22,8 @@ var speech = play.Speech{
 		return []string{spokenRun(a, run)}
 	},
 	Runs: func(a *app.App) (list []play.SpokenRun) {
-		for mode := 1; mode <= 2; mode++ {
-			list = append(list, play.SpokenRun{Name: a.T("st.mode", "n", mode), Offer: offer(mode)})
+		for _, m := range stones.Modes() {
+			list = append(list, play.SpokenRun{Name: a.T("st.mode", "n", m.Number), Offer: offer(m.Number)})
 		}
 		return list
 	},

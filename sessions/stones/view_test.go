@@ -688,3 +688,13 @@ func TestTowardRanks(t *testing.T) {
 		p.Wants("-  "+p.Visit.Me().Name+" (me)         mean 0.00  streak 0", true) // on the board, and without a place
 	})
 }
+
+// Every mode of the engine is offered: in the form of a run, in words, in the form of a duel, and on a board.
+func TestEveryModeIsOffered(t *testing.T) {
+	inStones(t, func(_ *screentest.Hall, p *screentest.Person) {
+		n := len(stones.Modes())
+		if got := [...]int{len(modeRow().Values), len(speech.Runs(p.App)), len(Duel.Versus.Variants), len(stones.Game{}.Boards())}; got != [...]int{n, n, n, n} {
+			t.Errorf("of %d modes these are offered: %v", n, got)
+		}
+	})
+}

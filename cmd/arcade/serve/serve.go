@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net"
 	"net/netip"
 	"os"
@@ -259,9 +260,15 @@ func (r *running) ready(srv *server.Server) func(context.Context) string {
 	return metrics.Ready(r.store, r.opened.Writes, draining, keeping)
 }
 
-// garbage is Go's GC percentage. The default of 100 would take about 15 % more memory for a session; no
-// key costs more with 50 (docs/capacity.md).
-const garbage = 50
+// garbage returns Go's GC percentage. With a limit of memory the heap may grow until it comes near the limit, where the
+// collector works harder by itself: the fewer collections, the shorter the slowest answers. Without one nothing else
+// holds the heap, so it grows by half of what lives (docs/capacity.md).
+func garbage() int {
+	if debug.SetMemoryLimit(-1) < math.MaxInt64 { // GOMEMLIMIT is set
+		return 200
+	}
+	return 50
+}
 
 // serve runs the server until ctx ends and everything is stored.
 func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err error) {
@@ -272,7 +279,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return f.checkFiles(stdout)
 	}
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
+		debug.SetGCPercent(garbage())
 	}
 	r := &running{serveFlags: f}
 	if r.sharing, err = server.ParseNetworks(f.shared); err != nil {

@@ -578,6 +578,8 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 		Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Level: r.level, Backup: r.snapshot, Nodes: r.others(), Drain: stop,
 		Ready: r.ready(srv),
 	}
+	r.lobby.AddElsewhere("visits", operators.Visits())
+	r.lobby.AddElsewhere("refused", operators.Refusals())
 	if r.node != nil {
 		operators.Join(ctx)
 		r.node.listen() // all subscribers are registered

@@ -32,16 +32,9 @@ func rules(a *app.App, game string) []json.RawMessage {
 	list = slices.Clone(list)
 	first := a.House.Rules[game]
 	slices.SortStableFunc(list, func(x, y json.RawMessage) int {
-		return cmp.Compare(app.If(rulesIn(y) == first, 1, 0), app.If(rulesIn(x) == first, 1, 0))
+		return cmp.Compare(app.If(games.RulesIn(y) == first, 1, 0), app.If(games.RulesIn(x) == first, 1, 0))
 	})
 	return list
-}
-
-// rulesIn returns the rules that options choose, "" for the usual ones.
-func rulesIn(options json.RawMessage) string {
-	var chosen struct{ Rules string }
-	_ = json.Unmarshal(options, &chosen) // without options there is no choice
-	return chosen.Rules
 }
 
 // FirstRules returns the options of a game that a quick search offers first.

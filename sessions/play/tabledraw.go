@@ -22,7 +22,7 @@ func (t *Table) ClockLine(a *app.App) (line string, runs bool) {
 	if line := t.chrome(a).TimeLine; line != nil && *line != "" {
 		return *line, true
 	}
-	line = a.T("game."+s.Game) + ": "
+	line = a.Game(s.Game, s.Options) + ": "
 	if s.ToAct == s.You {
 		line += a.T("tb.turn.me")
 	} else {
@@ -50,7 +50,7 @@ func (t *Table) View(a *app.App) app.View {
 	}
 	s, chrome := t.Snap, t.chrome(a)
 	parts := t.Game.Parts(a, &t.Scene)
-	v := app.View{Place: []string{a.T("game." + s.Game), t.place(a, chrome)}, Whole: true}
+	v := app.View{Place: []string{a.Game(s.Game, s.Options), t.place(a, chrome)}, Whole: true}
 	v.Facts = t.facts(a, chrome, a.Place(v.Place...))
 	v.Message, v.MessageInk = t.message(a)
 	v.Clock, v.ClockInk = t.countdown(a, chrome, a.W-4-ui.Width(v.Message))

@@ -23,6 +23,15 @@ func (rs *Records) Boards(game string) []string {
 	return nil
 }
 
+// Pools returns the names of a game's ratings: the game's own, and one for each other set of its rules.
+func (rs *Records) Pools(game string) []string {
+	list := []string{game}
+	if p := games.As[games.Pooled](rs.cfg.Games, game); p != nil {
+		list = append(list, p.Pools()...)
+	}
+	return list
+}
+
 // Stats returns a player's statistics in a game, the game's own JSON; nil for none.
 func (rs *Records) Stats(ctx context.Context, game, player string) (json.RawMessage, error) {
 	return rs.cfg.Store.Stats(ctx, game, player)

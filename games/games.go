@@ -212,6 +212,15 @@ func RulesOptions(g Game, rules string) (json.RawMessage, error) {
 	return options, nil
 }
 
+// PoolsOf returns the names of a game's ratings, its own first.
+func PoolsOf(g Game) []string {
+	list := []string{g.Info().Name}
+	if p, ok := g.(Pooled); ok {
+		list = append(list, p.Pools()...)
+	}
+	return list
+}
+
 // PoolOf returns the name of a game's ratings under options.
 func PoolOf(g Game, options json.RawMessage) string {
 	if p, ok := g.(Pooled); ok {

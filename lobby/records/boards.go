@@ -23,13 +23,13 @@ func (rs *Records) Boards(game string) []string {
 	return nil
 }
 
-// Pools returns the names of a game's ratings: the game's own, and one for each other set of its rules.
+// Pools returns the names of a game's ratings, its own first ([games.PoolsOf]); nil for an unknown game.
 func (rs *Records) Pools(game string) []string {
-	list := []string{game}
-	if p := games.As[games.Pooled](rs.cfg.Games, game); p != nil {
-		list = append(list, p.Pools()...)
+	g, err := rs.cfg.Games.Game(game)
+	if err != nil {
+		return nil
 	}
-	return list
+	return games.PoolsOf(g)
 }
 
 // Stats returns a player's statistics in a game, the game's own JSON; nil for none.

@@ -1,6 +1,7 @@
 package matgo
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"arcade/lobby/arenas"
 	"arcade/lobby/pairing"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/ranks"
@@ -76,39 +78,40 @@ func TestPlacesNameTheRules(t *testing.T) {
 			p, o := h.Me(), h.Other()
 			standard := Game.Variants[1]
 			name := p.App.Game(matgo.Name, standard)
-			look := func(place string) {
+			look := func(place, text string) {
 				t.Helper()
 				for _, level := range []ui.Level{ui.LevelLines, ui.LevelRich} {
-					for _, size := range screentest.RichSizes {
-						p.LookAs(size.Width, size.Height, level)
-						p.Shows(place, name)
+					for _, size := range append(screentest.RichSizes, client.Size{Width: 48, Height: 36}) {
+						if p.LookAs(size.Width, size.Height, level); !strings.Contains(p.Text(), text) {
+							t.Errorf("%s, %v: no %q in\n%s", place, size, text, p.Text())
+						}
 					}
 				}
 			}
 			id := o.Create(pairing.Offer{Game: matgo.Name, Options: standard, Control: "30s", Seat: games.Nobody})
 			p.Do(func(a *app.App) { a.Push(a.House.Places.Lobby(a, matgo.Name)) })
-			look("the lobby")
+			look("the lobby", name)
 			p.Do(func(a *app.App) { a.Fail(o.Visit.Cancel(id)) })
 			id = o.Create(pairing.Offer{Game: matgo.Name, Options: standard, Control: "30s", Seat: games.Nobody, Player: p.Visit.Me().ID})
 			p.Do((*app.App).Home)
-			look("a challenge at home")
+			look("a challenge at home", name)
 			h.Must(o.Visit.Cancel(id))
 			arena, err := h.House.Lobby.OpenArena(arenas.Plan{Game: matgo.Name, Control: "30s", For: time.Hour, Rules: matgo.RulesStandard}, 10*time.Minute)
 			h.Must(err)
 			h.Pass(time.Second)
 			p.Do((*app.App).Home)
-			look("an arena at home")
+			look("an arena at home", name)
 			p.Do(func(a *app.App) { a.Push(a.House.Places.Arena(a, arena.ID)) })
-			look("the arena")
+			look("the arena", name)
 			p.Press("v")
-			look("the list of arenas")
+			look("the list of arenas", name)
 			id = h.MatgoTable(p, o, 0, 1085, 2)
-			look("the table")
+			look("the table", p.T("mg.rules.tag"))
 			h.Must(o.Visit.Do(id, games.Resign))
 			h.Settle()
 			p.Do((*app.App).Home)
 			p.Do(func(a *app.App) { a.Push(a.House.Places.Replay(a, id, false)) })
-			look("the replay")
+			look("the replay", name)
 		})
 	}
 }

@@ -571,6 +571,9 @@ const mostFacts = 45
 func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 	list := []string{}
 	at := a.T("mg.ply", "n", plies)
+	if view.Rules != "" { // matters more than the ply
+		at = a.T("mg.rules.tag")
+	}
 	switch {
 	case s.You != games.Nobody && s.Seats[s.You].Lapses > 0: // matters more, and there is no room for both
 		list = append(list, a.T("mg.lapses", "n", s.Seats[s.You].Lapses, "of", games.MaxLapses+1))

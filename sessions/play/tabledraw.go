@@ -50,7 +50,7 @@ func (t *Table) View(a *app.App) app.View {
 	}
 	s, chrome := t.Snap, t.chrome(a)
 	parts := t.Game.Parts(a, &t.Scene)
-	v := app.View{Place: []string{a.Game(s.Game, s.Options), t.place(a, chrome)}, Whole: true}
+	v := app.View{Place: []string{a.T("game." + s.Game), t.place(a, chrome)}, Whole: true}
 	v.Facts = t.facts(a, chrome, a.Place(v.Place...))
 	v.Message, v.MessageInk = t.message(a)
 	v.Clock, v.ClockInk = t.countdown(a, chrome, a.W-4-ui.Width(v.Message))

@@ -11,6 +11,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/lobby/export"
 	"arcade/lobby/roomtest"
@@ -118,6 +120,33 @@ func TestWrite(t *testing.T) {
 	for line := range strings.Lines(text) {
 		if strings.Count(line, `"kibo":`) > 1 {
 			t.Errorf("two matches in a line: %s", line)
+		}
+	}
+}
+
+// The ratings under other rules stand beside a game's own.
+func TestWriteRatings(t *testing.T) {
+	f := from(t)
+	f.Games = games.NewRegistry(othello.Game{}, matgobots.Game{})
+	for _, pool := range []string{matgo.Name, matgo.PoolStandard} {
+		m := store.Match{ID: pool, Game: matgo.Name, Status: store.Live, Seats: []store.Seat{{Player: "kim", Name: "kim"}, {Guest: "g", Name: "g"}}}
+		if err := f.Store.CreateMatch(t.Context(), m); err != nil {
+			t.Fatal(err)
+		}
+		standing, err := f.Store.Standing(t.Context(), m.Game, "kim")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Status = store.Done
+		o := store.Outcome{Player: "kim", Standing: standing, Rating: &store.Rating{Game: pool, Rating: float64(1000 + len(pool))}}
+		if err := f.Store.Finish(t.Context(), store.Finish{Match: m, Outcomes: []store.Outcome{o}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, text := write(t, f)
+	for _, want := range []string{`"rating":{"rating":1005,`, `"other_ratings":{"matgo-standard":{"rating":1014,`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
 		}
 	}
 }

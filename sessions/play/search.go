@@ -28,17 +28,10 @@ func RuleSets(a *app.App, game string) []json.RawMessage {
 	if p, ok := g.(games.Pooled); err != nil || !ok || len(p.Pools()) == 0 || len(list) == 0 {
 		return []json.RawMessage{nil}
 	}
-	if i := slices.IndexFunc(list, func(options json.RawMessage) bool { return rulesIn(options) == first }); i > 0 {
+	if i := slices.IndexFunc(list, func(options json.RawMessage) bool { return games.RulesIn(options) == first }); i > 0 {
 		list = slices.Concat(list[i:i+1], list[:i], list[i+1:])
 	}
 	return list
-}
-
-// rulesIn returns the rules that options choose, "" for the usual ones.
-func rulesIn(options json.RawMessage) string {
-	var chosen struct{ Rules string }
-	_ = json.Unmarshal(options, &chosen) // without options there is no choice
-	return chosen.Rules
 }
 
 // Find looks for an opponent, and waits at an open seat if nobody else does. It asks first where there is a choice

@@ -4,7 +4,6 @@ package serve
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -158,14 +157,7 @@ func (f serveFlags) knowsRules(game, rules string) error {
 	if err != nil {
 		return err
 	}
-	if _, ok := g.(games.Pooled); !ok {
-		return errors.New("the game has only one set of rules")
-	}
-	options, err := json.Marshal(map[string]string{"rules": rules})
-	if err != nil {
-		return err
-	}
-	_, err = g.Start(games.Setup{Game: game, Options: options})
+	_, err = games.RulesOptions(g, rules)
 	return err
 }
 

@@ -741,6 +741,52 @@ func TestBotJoinsItsGame(t *testing.T) {
 	})
 }
 
+// A bot plays under the rules of its plan: its seat has them, of challenges it takes those, and it meets only bots
+// that play them too. A game without such rules is refused.
+func TestBotRules(t *testing.T) {
+	inBotHall(t, func(t *testing.T, h *botHall) {
+		for _, line := range []string{"bot matgo --new --rules standart", "bot othello --new --rules standard"} {
+			if err := <-h.run("gary", line).err; !say.IsUsage(err) {
+				t.Errorf("%s: %v", line, err)
+			}
+		}
+		b := h.run("gary", "bot matgo --new --rules standard --join any")
+		b.wants("hello waiting")
+		if list := h.PublicTables("matgo"); len(list) != 1 || games.RulesIn(list[0].Options) != "standard" {
+			t.Fatalf("%+v", list)
+		}
+		other := h.run("hal", "bot matgo --new --join any")
+		other.wants("hello waiting")
+		h.pass(3 * bot.Pulse)
+		if list := h.PublicTables("matgo"); len(list) != 2 {
+			t.Fatalf("%d tables: bots with other rules have met", len(list))
+		}
+		other.send(`{"op":"quit"}`)
+		<-other.err
+		gary, err := h.PlayerByKey(t.Context(), "SHA256:gary")
+		h.must(err)
+		kim, err := h.Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+		h.must(err)
+		_, err = kim.Create(pairing.Offer{Game: "matgo", Control: "30s", Player: gary.ID})
+		h.must(err)
+		h.pass(time.Second)
+		if n := len(kim.Mine("matgo", store.Open)); n != 0 {
+			t.Errorf("a challenge to other rules waits: %d", n)
+		}
+		id, err := kim.Create(pairing.Offer{Game: "matgo", Options: json.RawMessage(`{"rules":"standard"}`), Control: "30s", Player: gary.ID})
+		h.must(err)
+		h.pass(time.Second)
+		h.must(kim.Ready(id))
+		list := b.heard()
+		at := slices.IndexFunc(list, func(line map[string]any) bool { return line["op"] == "start" })
+		if at < 0 || list[at]["options"].(map[string]any)["rules"] != "standard" {
+			t.Errorf("the bot heard %v", list)
+		}
+		b.send(`{"op":"quit"}`)
+		<-b.err
+	})
+}
+
 // Lines that exceed the bot's rate wait. Each line has one reply.
 func TestBotRate(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"arcade/games"
 	"arcade/lobby/account"
 	"arcade/lobby/names"
 	"arcade/lobby/pairing"
@@ -136,11 +137,11 @@ func (b *botPlayer) waiting() error {
 	}{"waiting", s.ID, s.Code, s.Control.String(), s.Rated})
 }
 
-// accept accepts a challenge that fits the plan, and declines the others. The bot plays one game, only
-// live, and rated only if the plan says so.
+// accept accepts a challenge that fits the plan, and declines the others. The bot plays one game under the rules of
+// its plan, only live, and rated only if the plan says so.
 func (b *botPlayer) accept() (string, error) {
 	for _, s := range b.visit.Invites() {
-		if s.Game != b.game || s.Days || s.Rated && !b.rated {
+		if s.Game != b.game || !b.plays(s) || s.Days || s.Rated && !b.rated {
 			_ = b.visit.Cancel(s.ID) // the host may have withdrawn it
 			continue
 		}
@@ -152,6 +153,12 @@ func (b *botPlayer) accept() (string, error) {
 		}
 	}
 	return "", nil
+}
+
+// plays reports whether a table of the bot's game has the rules of its plan.
+func (b *botPlayer) plays(s *table.Summary) bool {
+	g, err := b.lobby.Game(b.game)
+	return err == nil && games.PoolOf(g, s.Options) == games.PoolOf(g, b.options)
 }
 
 // sameSeat reports whether the bot's own open challenge to a challenger is the older one.
@@ -218,7 +225,7 @@ func (b *botPlayer) sitByPlan() (string, error) {
 func (b *botPlayer) offer(ctx context.Context) (id string, again time.Duration, err error) {
 	if b.join == joinAny {
 		for _, s := range b.visit.BotSeats(b.game) {
-			if s.Rated != b.rated || s.Days {
+			if s.Rated != b.rated || s.Days || !b.plays(s) {
 				continue
 			}
 			if b.opened != "" && b.yields(s) {
@@ -233,7 +240,7 @@ func (b *botPlayer) offer(ctx context.Context) (id string, again time.Duration, 
 	if b.opened != "" {
 		return "", again, nil
 	}
-	o := pairing.Offer{Game: b.game, Seat: b.seat, Control: b.control, Rated: b.rated, Bot: b.house}
+	o := pairing.Offer{Game: b.game, Options: b.options, Seat: b.seat, Control: b.control, Rated: b.rated, Bot: b.house}
 	if b.against != "" {
 		p, err := b.lobby.PlayerByName(ctx, b.against)
 		if err != nil {

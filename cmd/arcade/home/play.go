@@ -179,7 +179,7 @@ func openOwn(ctx context.Context, data string, reg *games.Registry) (o *own, err
 	if o.sender, err = newSender(o); err == nil {
 		o.lobby, err = lobby.New(config.Config{
 			Store: o.store, Games: reg, Log: o.log,
-			Deals: deals.Limits{Share: ownShare, Stock: ownStock}, Puzzles: puzzles.Limits{Share: ownShare, Stock: ownPuzzles, First: ownPuzzles / 10},
+			Deals: deals.Limits{Share: ownShare, Stock: ownStock}, Puzzles: puzzles.Limits{Share: ownShare, Stock: ownPuzzles, First: ownPuzzles / 10, Prepared: true},
 		})
 	}
 	if err != nil {

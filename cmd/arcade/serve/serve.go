@@ -504,7 +504,7 @@ func (r *running) openLobby(ctx context.Context) (err error) {
 		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
 		Shared: r.sharing, Reserved: play.BotNames(r.games), Arenas: plans, ArenaRules: r.house.Arenas,
 		Deals:   deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Depth: r.solver.depth, Stock: stock},
-		Puzzles: puzzles.Limits{Share: r.solver.puzzles},
+		Puzzles: puzzles.Limits{Share: r.solver.puzzles, Prepared: true},
 	})
 	if err == nil {
 		back := r.lobby.RetryWrites

@@ -64,6 +64,12 @@ func (c *cli) word(key string, args ...any) string {
 	return words.T(lang, key, args...)
 }
 
+// game returns the name of a game under options.
+func (c *cli) game(name string, options json.RawMessage) string {
+	lang, _ := words.ParseLang(c.Lang)
+	return words.Game(lang, name, games.RulesIn(options))
+}
+
 // marked returns a name as the screens show it: with a mark before a bot's name.
 func (c *cli) marked(name string, bot bool) string {
 	if bot {

@@ -185,7 +185,7 @@ func openOwn(ctx context.Context, data string, reg *games.Registry) (o *own, err
 	if err != nil {
 		return nil, errors.Join(err, o.store.Close(), log.Close())
 	}
-	o.lobby.AddElsewhere(elsewhere{o})
+	o.lobby.AddElsewhere("clients", elsewhere{o})
 	if lang, ok := words.ParseLang(o.house().Chosen(ctx, ownKey)); ok {
 		o.lang = lang
 	}

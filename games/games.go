@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"unicode/utf8"
 
 	"arcade/games/rng"
@@ -175,6 +176,49 @@ type Pooled interface {
 	Pool(options json.RawMessage) string
 	// Pools lists the names besides the game's.
 	Pools() []string
+}
+
+// RulesIn returns the name of the rules that options choose, "" for the usual ones.
+func RulesIn(options json.RawMessage) string {
+	var chosen struct{ Rules string }
+	_ = json.Unmarshal(options, &chosen) // without options there is no choice
+	return chosen.Rules
+}
+
+// WithRules returns a game's name and, behind a blank, that of the rules, if options choose some.
+func WithRules(game string, options json.RawMessage) string {
+	return strings.TrimSpace(game + " " + RulesIn(options))
+}
+
+// RulesOptions returns the options that choose rules of a game by their name, nil for "". A game that is not [Pooled]
+// has no rules to choose.
+func RulesOptions(g Game, rules string) (json.RawMessage, error) {
+	if rules == "" {
+		return nil, nil
+	}
+	if _, ok := g.(Pooled); !ok {
+		return nil, fmt.Errorf("%s has only one set of rules", g.Info().Name)
+	}
+	options, err := json.Marshal(map[string]string{"rules": rules})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := g.Start(Setup{Game: g.Info().Name, Options: options}); err != nil {
+		return nil, err
+	}
+	if s, ok := g.(SeriesOptions); ok { // the usual rules are options left out
+		return s.SeriesOptions(options), nil
+	}
+	return options, nil
+}
+
+// PoolsOf returns the names of a game's ratings, its own first.
+func PoolsOf(g Game) []string {
+	list := []string{g.Info().Name}
+	if p, ok := g.(Pooled); ok {
+		list = append(list, p.Pools()...)
+	}
+	return list
 }
 
 // PoolOf returns the name of a game's ratings under options.

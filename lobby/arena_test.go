@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"arcade/games"
+	"arcade/games/matgo"
 	"arcade/lobby/arenas"
 	"arcade/lobby/config"
 	"arcade/lobby/ledger"
@@ -152,6 +154,54 @@ func TestArena(t *testing.T) {
 			t.Errorf("of a changed result check finds %v", list)
 		}
 	})
+}
+
+// Two arenas of a game at one time differ in the rules. A match has the rules of its arena, and changes the ratings
+// under them alone; pairing looks at these too.
+func TestArenaUnderOtherRules(t *testing.T) {
+	cfg := config.Config{Games: allGames(), ArenaRules: map[string]arenas.Rules{matgo.Name: {Control: "30s"}}}
+	for _, line := range []string{"daily 20:00 matgo", "daily 20:00 matgo standard"} {
+		cfg.Arenas = append(cfg.Arenas, must1(arenas.ParsePlan(line)))
+	}
+	inBubbleWith(t, cfg, func(t *testing.T, h *house) {
+		h.running()
+		open, _, err := h.Arenas()
+		h.must(err)
+		at := slices.IndexFunc(open, func(t arenas.Terms) bool { return games.RulesIn(t.Options) == matgo.RulesStandard })
+		if len(open) != 2 || at < 0 || open[1-at].Options != nil || open[0].ID == open[1].ID {
+			t.Fatalf("%+v", open)
+		}
+		id := open[at].ID
+		kim, lee := h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
+		h.must(kim.JoinArena(id))
+		h.must(lee.JoinArena(id))
+		h.pass(2 * time.Second)
+		if list := kim.Invitations(); len(list) != 1 || games.RulesIn(list[0].Options) != matgo.RulesStandard {
+			t.Errorf("invited to %+v", list)
+		}
+		match := h.sat(id, kim, lee)
+		if rec := must1(h.store.Match(t.Context(), match)); !rec.Rated || games.RulesIn(rec.Options) != matgo.RulesStandard {
+			t.Errorf("rated %v, options %s", rec.Rated, rec.Options)
+		}
+		h.play(match, 10, kim, lee)
+		h.must(lee.Do(match, games.Resign))
+		h.pass(2 * time.Second)
+		if p, _, err := h.Arena(id, ""); err != nil || games.RulesIn(p.Options) != matgo.RulesStandard || p.Played != 1 {
+			t.Errorf("%+v, %v", p, err)
+		}
+		for pool, want := range map[string]int{matgo.Name: 0, matgo.PoolStandard: 1} {
+			if n := h.Rating(t.Context(), pool, kim.Me().ID).Games; n != want {
+				t.Errorf("%d rated matches in %s, want %d", n, pool, want)
+			}
+		}
+		h.checked()
+	})
+	for _, line := range []string{"daily 20:00 matgo standart", "daily 20:00 othello standard 3+2"} {
+		service := arenas.Service{Games: cfg.Games, Plans: []arenas.Plan{must1(arenas.ParsePlan(line))}, Rules: cfg.ArenaRules}
+		if err := service.Check(); !errors.Is(err, arenas.ErrTerms) {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
 }
 
 func TestArenaWithABot(t *testing.T) {

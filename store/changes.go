@@ -7,11 +7,12 @@ import (
 
 // These functions compute the new record for all kinds of stores.
 
-// Of returns the outcome with the player, the game, the match and its end in its rating and scores.
+// Of returns the outcome with the player, the match and its end in its rating and scores. A rating without the name of
+// its game is one of the match's game.
 func (o Outcome) Of(m Match) Outcome {
 	if o.Rating != nil {
 		r := *o.Rating
-		r.Player, r.Game, r.Match = o.Player, m.Game, m.ID
+		r.Player, r.Game, r.Match = o.Player, cmp.Or(r.Game, m.Game), m.ID
 		o.Rating = &r
 	}
 	o.Scores = slices.Clone(o.Scores)

@@ -362,7 +362,7 @@ type Outcome struct {
 	Opponent, OpponentName string
 	// Encounters replaces the Encounters of the Versus record; zero leaves them unchanged.
 	Encounters Encounters
-	// Rating is the player's new rating, nil if the match was not rated.
+	// Rating is the player's new rating, nil if the match was not rated. Its Game may name ratings of their own.
 	Rating *Rating
 	// Stats replaces the player's statistics in the game; nil leaves them unchanged.
 	Stats json.RawMessage

@@ -2,6 +2,7 @@ package arenas
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -43,11 +44,13 @@ const (
 
 // Terms are the announced facts of an arena.
 type Terms struct {
-	ID      string `json:"id"`
-	Game    string `json:"game"`
-	Control string `json:"control"`
-	Start   int64  `json:"start"`
-	End     int64  `json:"end"`
+	ID   string `json:"id"`
+	Game string `json:"game"`
+	// Options choose between the game's rules, nil for the usual ones.
+	Options json.RawMessage `json:"options,omitempty"`
+	Control string          `json:"control"`
+	Start   int64           `json:"start"`
+	End     int64           `json:"end"`
 	// Plan is the line of the schedule from which the arena comes, "" if an operator opened it.
 	Plan string `json:"plan,omitempty"`
 	// Quick is the number of actions before which a draw by agreement scores nothing.

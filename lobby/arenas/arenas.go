@@ -33,8 +33,8 @@ type House interface {
 	Network(id string) string
 	// Uncounted returns OneNetwork or TooOften if a rated match of the two would not count, "" otherwise.
 	Uncounted(game, a, b string) string
-	// Rating returns a person's present rating in a game.
-	Rating(game, id string) float64
+	// Rating returns a person's present rating for an arena.
+	Rating(t Terms, id string) float64
 	// NewMatch returns an ID for a new match.
 	NewMatch() string
 	// Begin begins a match. casual is the reason why it scores nothing, "" if it counts. A match that has
@@ -382,7 +382,7 @@ func (s *Service) step(o *liveArena, now int64) error {
 	if err := s.begin(o); err != nil {
 		return err
 	}
-	err := s.do(o, Beat{People: inGame{s.House, o.state.Terms.Game}})
+	err := s.do(o, Beat{People: inArena{s.House, o.state.Terms}})
 	if err != nil && !errors.Is(err, ErrNotNow) {
 		return err
 	}
@@ -535,14 +535,14 @@ func (s *Service) Ended(rec store.Match, last games.Seat) {
 	s.wake()
 }
 
-// inGame is a house that answers about the game of one arena.
-type inGame struct {
+// inArena is a house that answers about one arena.
+type inArena struct {
 	House
-	game string
+	terms Terms
 }
 
-func (h inGame) Uncounted(a, b string) string { return h.House.Uncounted(h.game, a, b) }
-func (h inGame) Rating(id string) float64     { return h.House.Rating(h.game, id) }
+func (h inArena) Uncounted(a, b string) string { return h.House.Uncounted(h.terms.Game, a, b) }
+func (h inArena) Rating(id string) float64     { return h.House.Rating(h.terms, id) }
 
 // Join lets a person take part. It fails with [ErrNotNow] or [store.ErrNotFound].
 func (s *Service) Join(id string, who Who) error {

@@ -25,7 +25,7 @@ type house struct {
 func (h *house) Here(string) bool                          { return true }
 func (h *house) Network(id string) string                  { return id }
 func (h *house) Uncounted(_, _, _ string) string           { return "" }
-func (h *house) Rating(string, string) float64             { return 1500 }
+func (h *house) Rating(Terms, string) float64              { return 1500 }
 func (h *house) NewMatch() string                          { h.next++; return "M" + string(rune('A'+h.next)) }
 func (h *house) Changed()                                  { h.changes++ }
 func (h *house) Nudge(person string)                       { h.nudged = append(h.nudged, person) }

@@ -1,6 +1,7 @@
 package arenas
 
 import (
+	"encoding/json"
 	"errors"
 	"maps"
 	"slices"
@@ -20,15 +21,17 @@ const (
 
 // Page is an arena's public state at one time. It is never changed.
 type Page struct {
-	ID      string `json:"id"`
-	Game    string `json:"game"`
-	Control string `json:"control"`
-	Phase   Phase  `json:"phase"`
-	Start   int64  `json:"start"`
-	End     int64  `json:"end"`
-	Now     int64  `json:"now"`
-	Plan    string `json:"plan,omitempty"`
-	Bots    bool   `json:"bots,omitempty"`
+	ID   string `json:"id"`
+	Game string `json:"game"`
+	// Options choose between the game's rules, nil for the usual ones.
+	Options json.RawMessage `json:"options,omitempty"`
+	Control string          `json:"control"`
+	Phase   Phase           `json:"phase"`
+	Start   int64           `json:"start"`
+	End     int64           `json:"end"`
+	Now     int64           `json:"now"`
+	Plan    string          `json:"plan,omitempty"`
+	Bots    bool            `json:"bots,omitempty"`
 	// Players counts the people who take part now. Played counts the matches that scored.
 	Players int     `json:"players"`
 	Played  int     `json:"played"`
@@ -123,7 +126,7 @@ func (s *Service) page(o *liveArena, now int64) *Page {
 	st := o.state
 	t := st.Terms
 	p := &Page{
-		ID: t.ID, Game: t.Game, Control: t.Control, Start: t.Start, End: t.End, Now: now, Plan: t.Plan, Bots: len(t.Bots) > 0,
+		ID: t.ID, Game: t.Game, Options: t.Options, Control: t.Control, Start: t.Start, End: t.End, Now: now, Plan: t.Plan, Bots: len(t.Bots) > 0,
 		Played: st.Done, Phase: phase(st, now), Rows: []Row{}, Tables: []Table{},
 	}
 	if p.Phase != Over {

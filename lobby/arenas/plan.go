@@ -3,6 +3,7 @@ package arenas
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +21,8 @@ type Plan struct {
 	For     time.Duration
 	Game    string
 	Control string
+	// Rules choose among the game's rules, "" for the usual ones.
+	Rules string
 	// Bots says that bots may play players who are left over.
 	Bots bool
 	// Line is the plan as the operator wrote it.
@@ -48,11 +51,11 @@ var days = map[string]time.Weekday{
 }
 
 // ParsePlan reads a plan such as "mon 20:00 othello". It may add a time control, a length such as "45m",
-// and "bots" or "nobots".
+// the rules and "bots" or "nobots". Whether the game has such rules shows in [Service.Check].
 func ParsePlan(line string) (p Plan, err error) {
 	words := strings.Fields(strings.ToLower(line))
 	if len(words) < 3 {
-		return p, fmt.Errorf("arena %q: want DAY HH:MM GAME [CONTROL] [LENGTH] [nobots]", line)
+		return p, fmt.Errorf("arena %q: want DAY HH:MM GAME [RULES] [CONTROL] [LENGTH] [nobots]", line)
 	}
 	day, ok := days[words[0]]
 	if !ok {
@@ -72,6 +75,8 @@ func ParsePlan(line string) (p Plan, err error) {
 			p.Control = c
 		} else if d, err := time.ParseDuration(w); err == nil {
 			p.For = d
+		} else if rulesWord.MatchString(w) && p.Rules == "" {
+			p.Rules = w
 		} else {
 			return p, fmt.Errorf("arena %q: what is %q?", line, w)
 		}
@@ -81,6 +86,9 @@ func ParsePlan(line string) (p Plan, err error) {
 	}
 	return p, nil
 }
+
+// rulesWord matches the names of rules.
+var rulesWord = regexp.MustCompile(`^[a-z]+$`)
 
 // control reads a time control: as it is stored, "1+0", or as screens show it, "1m+0s".
 func control(s string) (string, bool) {
@@ -122,6 +130,10 @@ func (s *Service) terms(p Plan, start int64) (Terms, error) {
 	if g.Info().Seats != 2 {
 		return Terms{}, fmt.Errorf("%s: %w", p.Game, ErrBadSeat)
 	}
+	options, err := games.RulesOptions(g, p.Rules)
+	if err != nil {
+		return Terms{}, fmt.Errorf("%w: rules %q: %w", ErrTerms, p.Rules, err)
+	}
 	r, known := s.Rules[p.Game]
 	if p.Control == "" {
 		p.Control = r.Control
@@ -136,7 +148,7 @@ func (s *Service) terms(p Plan, start int64) (Terms, error) {
 	if c.Untimed() || c.Correspondence() {
 		return Terms{}, fmt.Errorf("%w: %s is no control for an hour", ErrTerms, p.Control)
 	}
-	t := Terms{ID: IDAt(start, p.Game), Game: p.Game, Control: p.Control, Start: start, End: start + p.For.Milliseconds(), Plan: p.Line, Quick: r.Quick}
+	t := Terms{ID: IDAt(start, games.PoolOf(g, options)), Game: p.Game, Options: options, Control: p.Control, Start: start, End: start + p.For.Milliseconds(), Plan: p.Line, Quick: r.Quick}
 	if p.Bots && known {
 		t.Bots = slices.Clone(r.Bots)
 	}

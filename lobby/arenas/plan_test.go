@@ -15,3 +15,17 @@ func TestPlanControl(t *testing.T) {
 		}
 	}
 }
+
+// A plan takes the rules as one word, anywhere behind the game.
+func TestPlanRules(t *testing.T) {
+	for typed, want := range map[string]string{"matgo": "", "matgo standard": "standard", "matgo 30s nobots 45m Standard": "standard"} {
+		if p, err := ParsePlan("daily 20:00 " + typed); err != nil || p.Rules != want {
+			t.Errorf("%s: %q, %v", typed, p.Rules, err)
+		}
+	}
+	for _, typed := range []string{"matgo standard document", "matgo standard2", "matgo 30x"} {
+		if p, err := ParsePlan("daily 20:00 " + typed); err == nil {
+			t.Errorf("%s is taken as %+v", typed, p)
+		}
+	}
+}

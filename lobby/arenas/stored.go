@@ -21,9 +21,10 @@ var (
 	Logs     = notes.New[Entry]("arena/ID", "NUMBER")
 )
 
-// IDAt returns the ID of an arena of a game that starts at the given time.
-func IDAt(start int64, game string) string {
-	return time.UnixMilli(start).UTC().Format("20060102-1504-") + game
+// IDAt returns the ID of an arena that starts at the given time; pool is the name of its ratings, for most games the
+// game's.
+func IDAt(start int64, pool string) string {
+	return time.UnixMilli(start).UTC().Format("20060102-1504-") + pool
 }
 
 // key returns the key of a log's entry, counted from 0.

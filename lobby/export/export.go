@@ -33,7 +33,13 @@ type From struct {
 	// player, and store.ErrNotFound if the match is gone meanwhile.
 	Log func(match string) (*kibo.File, error)
 	// Elsewhere has the other places that keep data of players.
-	Elsewhere []func(ctx context.Context, player string, row func(any) error) error
+	Elsewhere []Part
+}
+
+// Part is a list of an export with the name Name, whose items Each passes to row.
+type Part struct {
+	Name string
+	Each func(ctx context.Context, player string, row func(any) error) error
 }
 
 // Key is one of the player's keys.
@@ -60,8 +66,10 @@ type player struct {
 type standing struct {
 	Game string `json:"game"`
 	store.Tally
-	Rating *rating         `json:"rating"` // null before the first rated match
-	Stats  json.RawMessage `json:"stats,omitempty"`
+	Rating *rating `json:"rating"` // null before the first rated match
+	// Others are the ratings under other rules, by their names.
+	Others map[string]*rating `json:"other_ratings,omitempty"`
+	Stats  json.RawMessage    `json:"stats,omitempty"`
 }
 
 type rating struct {
@@ -135,22 +143,18 @@ func Write(ctx context.Context, w io.Writer, from From) error {
 		{"puzzles", from.puzzles},
 		{"unseen", from.unseen},
 		{"matches", from.matches},
-		{"clients", from.clients},
 	} {
 		if err := d.list(part.name, part.each); err != nil {
 			return fmt.Errorf("export of %s: %w", part.name, err)
 		}
 	}
-	return d.end()
-}
-
-func (from From) clients(ctx context.Context, item func(any) error) error {
-	for _, each := range from.Elsewhere {
-		if err := each(ctx, from.Player.ID, item); err != nil {
-			return err
+	for _, part := range from.Elsewhere {
+		each := func(ctx context.Context, item func(any) error) error { return part.Each(ctx, p.ID, item) }
+		if err := d.list(part.Name, each); err != nil {
+			return fmt.Errorf("export of %s: %w", part.Name, err)
 		}
 	}
-	return nil
+	return d.end()
 }
 
 // puzzles writes the player's standing in the puzzles of each game, and the first tries.
@@ -161,11 +165,21 @@ func (from From) puzzles(ctx context.Context, item func(any) error) error {
 func (from From) games(ctx context.Context, item func(any) error) error {
 	for _, g := range from.Games.Games() {
 		e := standing{Game: g.Info().Name}
-		r, err := from.Store.Rating(ctx, e.Game, from.Player.ID)
-		if err == nil {
-			e.Rating = &rating{r.Rating, r.Deviation, r.Volatility, r.Games, r.At, r.Match}
-		} else if !errors.Is(err, store.ErrNotFound) {
+		var err error
+		if e.Rating, err = from.rating(ctx, e.Game); err != nil {
 			return err
+		}
+		for _, pool := range games.PoolsOf(g)[1:] {
+			r, err := from.rating(ctx, pool)
+			if err != nil {
+				return err
+			}
+			if r != nil {
+				if e.Others == nil {
+					e.Others = map[string]*rating{}
+				}
+				e.Others[pool] = r
+			}
 		}
 		if e.Tally, err = from.Store.Tally(ctx, e.Game, from.Player.ID); err != nil {
 			return err
@@ -178,6 +192,18 @@ func (from From) games(ctx context.Context, item func(any) error) error {
 		}
 	}
 	return nil
+}
+
+// rating returns the player's rating of a name, nil for none.
+func (from From) rating(ctx context.Context, name string) (*rating, error) {
+	r, err := from.Store.Rating(ctx, name, from.Player.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &rating{r.Rating, r.Deviation, r.Volatility, r.Games, r.At, r.Match}, nil
 }
 
 func (from From) rows(ctx context.Context, item func(any) error) error {

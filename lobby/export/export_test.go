@@ -5,11 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/lobby/export"
 	"arcade/lobby/roomtest"
@@ -29,6 +32,7 @@ type document struct {
 		Kibo           *kibo.File
 	}
 	Clients []string
+	Visits  []string
 }
 
 // from has the sources of an export of kim, whose matches are list.
@@ -108,7 +112,7 @@ func TestWrite(t *testing.T) {
 	if list := strings.Join(got, ", "); list != "DONE kibo, OPEN, HIDDEN hidden, DAMAGED broken, UNKNOWN broken" {
 		t.Errorf("the matches: %s", list)
 	}
-	for _, part := range []string{"boards", "versus", "favourites", "days", "replies", "puzzles", "unseen", "clients"} {
+	for _, part := range []string{"boards", "versus", "favourites", "days", "replies", "puzzles", "unseen"} {
 		if !strings.Contains(text, "\n\""+part+"\": []") && !strings.Contains(text, "\""+part+"\": []") {
 			t.Errorf("no empty %s in\n%s", part, text)
 		}
@@ -120,14 +124,43 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// The ratings under other rules stand beside a game's own.
+func TestWriteRatings(t *testing.T) {
+	f := from(t)
+	f.Games = games.NewRegistry(othello.Game{}, matgobots.Game{})
+	for _, pool := range []string{matgo.Name, matgo.PoolStandard} {
+		m := store.Match{ID: pool, Game: matgo.Name, Status: store.Live, Seats: []store.Seat{{Player: "kim", Name: "kim"}, {Guest: "g", Name: "g"}}}
+		if err := f.Store.CreateMatch(t.Context(), m); err != nil {
+			t.Fatal(err)
+		}
+		standing, err := f.Store.Standing(t.Context(), m.Game, "kim")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Status = store.Done
+		o := store.Outcome{Player: "kim", Standing: standing, Rating: &store.Rating{Game: pool, Rating: float64(1000 + len(pool))}}
+		if err := f.Store.Finish(t.Context(), store.Finish{Match: m, Outcomes: []store.Outcome{o}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, text := write(t, f)
+	for _, want := range []string{`"rating":{"rating":1005,`, `"other_ratings":{"matgo-standard":{"rating":1014,`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+}
+
 // Other places that keep data of players have their rows at the end.
 func TestWriteElsewhere(t *testing.T) {
 	f := from(t)
-	for _, place := range []string{"one", "two"} {
-		f.Elsewhere = append(f.Elsewhere, func(_ context.Context, player string, row func(any) error) error { return row(place + " of " + player) })
+	for _, place := range []string{"clients", "visits"} {
+		f.Elsewhere = append(f.Elsewhere, export.Part{Name: place, Each: func(_ context.Context, player string, row func(any) error) error {
+			return row(place + " of " + player)
+		}})
 	}
-	if d, _ := write(t, f); strings.Join(d.Clients, ", ") != "one of kim, two of kim" {
-		t.Errorf("%q", d.Clients)
+	if d, _ := write(t, f); strings.Join(slices.Concat(d.Clients, d.Visits), ", ") != "clients of kim, visits of kim" {
+		t.Errorf("%q, %q", d.Clients, d.Visits)
 	}
 }
 
@@ -140,7 +173,7 @@ func TestWriteFails(t *testing.T) {
 			f.Matches = func(yield func(store.Match, error) bool) { yield(store.Match{}, bad) }
 		},
 		"another place": func(f *export.From) {
-			f.Elsewhere = []func(context.Context, string, func(any) error) error{func(context.Context, string, func(any) error) error { return bad }}
+			f.Elsewhere = []export.Part{{Name: "visits", Each: func(context.Context, string, func(any) error) error { return bad }}}
 		},
 	} {
 		f := from(t, match("DONE"))

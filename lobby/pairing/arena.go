@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"arcade/lobby/arenas"
@@ -34,8 +35,8 @@ func (h arenaHouse) Changed() {
 	h.desk.Directory.ListsChanged(directory.Sight{Changes: directory.Arenas})
 }
 
-func (h arenaHouse) Rating(game, id string) float64 {
-	return h.desk.Rating(h.desk.Tasks.Work(), game, id).Rating.Rating
+func (h arenaHouse) Rating(t arenas.Terms, id string) float64 {
+	return h.desk.Rating(h.desk.Tasks.Work(), h.desk.pool(t.Game, t.Options), id).Rating.Rating
 }
 
 func (h arenaHouse) Uncounted(game, a, b string) string {
@@ -67,7 +68,7 @@ func (h arenaHouse) Begin(t arenas.Terms, match, casual string, seats [2]arenas.
 		return err
 	}
 	rec := store.Match{
-		ID: match, Game: t.Game, Rules: g.Info().Rules, Seed: d.RandomSeed(), Seats: make([]store.Seat, 2), Control: t.Control,
+		ID: match, Game: t.Game, Rules: g.Info().Rules, Options: slices.Clone(t.Options), Seed: d.RandomSeed(), Seats: make([]store.Seat, 2), Control: t.Control,
 		Rated: true, Created: clock.MS(), Winner: -1, Arena: t.ID,
 	}
 	for i, w := range seats {
@@ -135,7 +136,7 @@ func (v *Visitor) JoinArena(id string) error {
 	if err != nil {
 		return err
 	}
-	who.Rating = v.desk.Rating(v.desk.Tasks.Work(), p.Game, me.ID).Rating.Rating
+	who.Rating = arenaHouse{v.desk}.Rating(arenas.Terms{Game: p.Game, Options: p.Options}, me.ID)
 	return v.desk.arenas.Join(id, who)
 }
 

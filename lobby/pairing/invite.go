@@ -158,7 +158,7 @@ func (v *Visitor) paired(now int64) (i Invitation, ok bool) {
 	if !ok || m.Until <= now {
 		return i, false
 	}
-	return Invitation{Why: Paired, ID: t.ID, Game: t.Game, Control: t.Control, From: v.desk.ArenaPerson(m.Opponent), Until: m.Until}, true
+	return Invitation{Why: Paired, ID: t.ID, Game: t.Game, Options: t.Options, Control: t.Control, From: v.desk.ArenaPerson(m.Opponent), Until: m.Until}, true
 }
 
 // Accept accepts an invitation and returns the id of the table to go to. It is the visitor's own table if

@@ -23,6 +23,15 @@ func (rs *Records) Boards(game string) []string {
 	return nil
 }
 
+// Pools returns the names of a game's ratings, its own first ([games.PoolsOf]); nil for an unknown game.
+func (rs *Records) Pools(game string) []string {
+	g, err := rs.cfg.Games.Game(game)
+	if err != nil {
+		return nil
+	}
+	return games.PoolsOf(g)
+}
+
 // Stats returns a player's statistics in a game, the game's own JSON; nil for none.
 func (rs *Records) Stats(ctx context.Context, game, player string) (json.RawMessage, error) {
 	return rs.cfg.Store.Stats(ctx, game, player)

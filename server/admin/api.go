@@ -128,6 +128,7 @@ type (
 	// OpenArena announces an arena of a game that begins in so many ms, and lasts For ms.
 	OpenArena struct {
 		Game    string `json:"game"`
+		Rules   string `json:"rules,omitempty"`
 		Control string `json:"control,omitempty"`
 		In      int64  `json:"in"`
 		For     int64  `json:"for"`

@@ -40,7 +40,7 @@ func (h House) openArena(_ context.Context, o OpenArena) (Done, error) {
 	if length < arenas.LeastFor || length > arenas.MostFor || in < 0 || in > arenas.Ahead {
 		return Done{}, fmt.Errorf("%w: want a length of %v to %v, and a start within %v", arenas.ErrTerms, arenas.LeastFor, arenas.MostFor, arenas.Ahead)
 	}
-	t, err := h.Lobby.OpenArena(arenas.Plan{Game: o.Game, Control: o.Control, For: length, Bots: !o.NoBots}, in)
+	t, err := h.Lobby.OpenArena(arenas.Plan{Game: o.Game, Rules: o.Rules, Control: o.Control, For: length, Bots: !o.NoBots}, in)
 	return Done{Arena: t.ID}, err
 }
 

@@ -65,7 +65,7 @@ func (c *cli) arenaList(asJSON bool) error {
 		return err
 	}
 	return ranks(c, asJSON, append(append([]arenas.Terms{}, open...), past...), func(t arenas.Terms) []string {
-		return []string{t.ID, c.word("game." + t.Game), t.Control, minute(t.Start) + " UTC"}
+		return []string{t.ID, c.game(t.Game, t.Options), t.Control, minute(t.Start) + " UTC"}
 	})
 }
 
@@ -76,7 +76,7 @@ func (c *cli) arenaText(p *arenas.Page) error {
 		arenas.Live: c.say("남은 시간 ", "time left ") + span(p.End-p.Now),
 		arenas.Over: c.say("끝났어요", "over"),
 	}[p.Phase]
-	if err := c.print("%s  %s %s  %s UTC  %s\n", p.ID, c.word("game."+p.Game), p.Control, minute(p.Start), state); err != nil {
+	if err := c.print("%s  %s %s  %s UTC  %s\n", p.ID, c.game(p.Game, p.Options), p.Control, minute(p.Start), state); err != nil {
 		return err
 	}
 	var rows [][]string

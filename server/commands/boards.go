@@ -60,15 +60,17 @@ func (c *cli) boards() *cobra.Command {
 			if g.Info().Seats < 2 {
 				continue
 			}
-			n, err := c.lobby.Ranked(cmd.Context(), g.Info().Name)
-			if err != nil {
-				return err
+			for _, pool := range c.lobby.Pools(name) {
+				n, err := c.lobby.Ranked(cmd.Context(), pool)
+				if err != nil {
+					return err
+				}
+				all = append(all, board{name, app.If(pool == name, ratingBoard, pool), n, ""})
 			}
-			all = append(all, board{g.Info().Name, "rating", n, ""})
 		}
 		return list(c, *asJSON, all, func(b board) []string {
 			line := "leaderboard " + b.Game
-			if b.Board != "rating" {
+			if b.Board != ratingBoard {
 				line += " --board " + b.Board
 			}
 			if b.Day == c.lobby.Today() {
@@ -113,25 +115,32 @@ func (c *cli) leaderboard() *cobra.Command {
 		if two && *day != "" {
 			return exec.Misused(cmd)
 		}
-		if !two || *which != "" && *which != "rating" {
+		pool := args[0]
+		if slices.Contains(c.lobby.Pools(pool), *which) {
+			pool = *which
+		}
+		if !two || *which != "" && *which != ratingBoard && *which != pool {
 			boards := c.lobby.Boards(args[0])
 			name, ok := c.scoreBoard(args[0], boards, *which, *day)
 			if !ok {
 				if _, ok = c.scoreBoard(args[0], boards, *which, ""); ok { // the board exists, so the day is wrong
 					return exec.Misused(cmd)
 				}
-				return noBoard(g, boards, *which)
+				return c.noBoard(g, boards, *which)
 			}
 			return c.scores(cmd.Context(), args[0], name, *from, *count, *asJSON)
 		}
-		return c.ratings(cmd.Context(), args[0], *from, *count, *asJSON)
+		return c.ratings(cmd.Context(), pool, *from, *count, *asJSON)
 	}
 	return cmd
 }
 
-// ratings prints a game's players by their ratings.
-func (c *cli) ratings(ctx context.Context, game string, from, count int, asJSON bool) error {
-	list, err := c.lobby.Board(ctx, game, from-1, count)
+// ratingBoard names the board of a game's own ratings; those under other rules have the name of the ratings.
+const ratingBoard = "rating"
+
+// ratings prints the players by their ratings of a name.
+func (c *cli) ratings(ctx context.Context, pool string, from, count int, asJSON bool) error {
+	list, err := c.lobby.Board(ctx, pool, from-1, count)
 	if err != nil {
 		return err
 	}
@@ -196,9 +205,9 @@ func (c *cli) weekBoard(game, board, week string) (name string, ok bool) {
 }
 
 // noBoard returns the error for an unknown board name. It lists the game's boards.
-func noBoard(g games.Game, boards []string, name string) error {
+func (c *cli) noBoard(g games.Game, boards []string, name string) error {
 	if g.Info().Seats > 1 {
-		boards = append([]string{"rating"}, boards...)
+		boards = slices.Concat([]string{ratingBoard}, c.lobby.Pools(g.Info().Name)[1:], boards)
 	}
 	list := strings.Join(boards, ", ")
 	if _, ok := g.(games.Dealer); ok {

@@ -152,7 +152,7 @@ func (c *cli) kiboShow() *cobra.Command {
 		}
 		m := r.Match
 		var b strings.Builder
-		fmt.Fprintf(&b, "%s  %s  %s  %s\n", m.ID, c.word("game."+m.Game), m.Control, stamp(m.Started))
+		fmt.Fprintf(&b, "%s  %s  %s  %s\n", m.ID, c.game(m.Game, m.Options), m.Control, stamp(m.Started))
 		for i, s := range m.Seats {
 			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(c.nameOn(s), "-"))
 		}

@@ -42,12 +42,7 @@ func Took(d time.Duration) string {
 
 // Game returns the name of a game under options: with the rules that they choose, if those have a name of their own.
 func (a *App) Game(name string, options json.RawMessage) string {
-	var chosen struct{ Rules string }
-	_ = json.Unmarshal(options, &chosen) // without options there is no choice
-	if key := "game." + name + "." + chosen.Rules; chosen.Rules != "" && words.Has(key) {
-		return a.T(key)
-	}
-	return a.T("game." + name)
+	return words.Game(a.Lang, name, games.RulesIn(options))
 }
 
 // Itoa returns a number in digits.

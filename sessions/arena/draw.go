@@ -41,7 +41,7 @@ func (p *Page) View(a *app.App) app.View {
 	standings.Items = append(standings.Items, kit.Item{Block: kit.Pad{Block: legend, X: 1}, Drop: 2})
 	tables.Drop = 1
 	return app.View{
-		Place: []string{a.T("arena.place"), a.T("game."+p.data.Game) + " " + p.data.Control}, Usual: p.usual(a),
+		Place: []string{a.T("arena.place"), a.Game(p.data.Game, p.data.Options) + " " + p.data.Control}, Usual: p.usual(a),
 		Body: kit.Fit{
 			kit.From{W: 76, Block: kit.Col(1, 1, hour, kit.Item{Block: kit.Row(2,
 				kit.Item{Block: standings, Fill: 5}, kit.Item{Block: kit.Col(1, 1, side, tables), Fill: 3}), Fill: 1})},

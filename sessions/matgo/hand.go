@@ -96,16 +96,17 @@ func (t *board) passes(n int) {
 		return
 	}
 	t.back(x, y, t.handCard)
-	label := t.a.T("mg.pass.card", "n", k)
-	if ui.Width(label) > w {
-		label = app.Itoa(k)
+	if t.handCard.signs { // between its edges
+		t.g.Fill(ui.Rect{X: x + 1, Y: y + h/2, W: w - 2, H: 1}, ui.Text)
+		t.g.Text(x+1, y+h/2, ui.Text, "x"+app.Itoa(k))
+	} else {
+		label := t.a.T("mg.pass.card", "n", k)
+		if ui.Width(label) > w {
+			label = app.Itoa(k)
+		}
+		t.g.Fill(ui.Rect{X: x, Y: y + h/2, W: w, H: 1}, hwatu.OrangePaint)
+		t.g.Text(x, y+h/2, hwatu.DarkInk|ui.Bold, label)
 	}
-	at, ground, ink := ui.Rect{X: x, Y: y + h/2, W: w, H: 1}, hwatu.OrangePaint, hwatu.DarkInk|ui.Bold
-	if t.handCard.signs {
-		ground, ink = ui.Text, ui.Text
-	}
-	t.g.Fill(at, ground)
-	t.g.Text(x, at.Y, ink, label)
 	if active(t.s) {
 		t.g.Hit(ui.Rect{X: x, Y: y, W: max(w, app.If(t.l.Touch, touchCells, 0)), H: h + 1}, ui.Press("p"))
 		t.g.Text(x, y+h, ui.Muted|ui.Bold, "p")

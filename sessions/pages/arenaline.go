@@ -13,7 +13,7 @@ const arenaSoon = 24 * time.Hour
 func (h *Home) arenaLine(a *app.App) string {
 	t := h.arena
 	until := time.Until(time.UnixMilli(t.Start))
-	game := a.T("game." + t.Game)
+	game := a.Game(t.Game, t.Options)
 	switch {
 	case until > arenaSoon, time.Now().UnixMilli() >= t.End:
 		return ""

@@ -225,7 +225,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 	}
 	for _, m := range d.Unseen {
 		list = append(list, row{
-			title: a.T("home.result", "game", a.T("game."+m.Game), "r", tell.Outcome(a, m, me)),
+			title: a.T("home.result", "game", a.Game(m.Game, m.Options), "r", tell.Outcome(a, m, me)),
 			right: a.T("end.short." + m.Reason), tok: ui.Info,
 			do: func(a *app.App) {
 				a.Fail(a.Visit.Seen(m.ID))
@@ -461,7 +461,7 @@ func (h *Home) message(a *app.App) string {
 func matchEnded(a *app.App, m store.Match) string {
 	seats := table.SeatsOf(m)
 	name := func(seat int) string { return a.SeatName(seats[seat]) }
-	text := a.T("game."+m.Game) + "  "
+	text := a.Game(m.Game, m.Options) + "  "
 	switch one := play.GameOf(m.Game); {
 	case one.Alone():
 		return text + name(0) + "  " + one.Outcome(a, m, 0)

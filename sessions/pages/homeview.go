@@ -229,7 +229,7 @@ func (h *Home) glimpse(a *app.App, s *table.Summary) kit.Glimpse {
 		who += " : " + a.SeatName(s.Seats[len(s.Seats)-1])
 	}
 	watch := app.TextIf(s.Watchers > 0, a.T("tb.watchers", "n", s.Watchers))
-	g.Lines = append(g.Lines, kit.GlimpseLine{Text: a.T("game." + s.Game), Ink: ui.Muted, More: watch})
+	g.Lines = append(g.Lines, kit.GlimpseLine{Text: a.Game(s.Game, s.Options), Ink: ui.Muted, More: watch})
 	far := progress(a, s)
 	if s.Client {
 		far = terms(a, s)

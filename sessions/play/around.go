@@ -164,9 +164,9 @@ func Here(a *app.App, g ui.Region, y int, people []directory.Present, live []*ta
 			ink, does = ui.Accent, a.T("home.you")
 		case at < 0:
 		case live[at].SeatOf(p.ID) >= 0:
-			sign, ink, does = "●", ui.OK, a.T("home.plays", "game", a.T("game."+live[at].Game))
+			sign, ink, does = "●", ui.OK, a.T("home.plays", "game", a.Game(live[at].Game, live[at].Options))
 		default:
-			does = a.T("home.watches", "game", a.T("game."+live[at].Game))
+			does = a.T("home.watches", "game", a.Game(live[at].Game, live[at].Options))
 		}
 		g.Text(0, y, ink, sign)
 		g.TextCut(2, y, 12, ui.Text, a.PersonName(p.Person))

@@ -126,7 +126,7 @@ func (t *Table) Topic() string {
 	case t.Snap.Own == games.Nobody:
 		return "watching"
 	}
-	if chosen := rulesIn(t.Snap.Options); chosen != "" {
+	if chosen := games.RulesIn(t.Snap.Options); chosen != "" {
 		return t.Snap.Game + "." + chosen // the rest is the game's
 	}
 	return t.Snap.Game

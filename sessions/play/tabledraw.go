@@ -22,7 +22,7 @@ func (t *Table) ClockLine(a *app.App) (line string, runs bool) {
 	if line := t.chrome(a).TimeLine; line != nil && *line != "" {
 		return *line, true
 	}
-	line = a.T("game."+s.Game) + ": "
+	line = a.Game(s.Game, s.Options) + ": "
 	if s.ToAct == s.You {
 		line += a.T("tb.turn.me")
 	} else {

@@ -60,7 +60,7 @@ func (t *Table) shown(a *app.App) bool {
 // share copies the line for spectators, and the page's address below it.
 func (t *Table) share(a *app.App) {
 	line := a.House.SSH + " watch " + t.ID
-	a.Copy(strings.TrimSpace(line+"\n"+a.House.Link("/watch/"+t.ID, a.Lang)), a.T("tb.share"), a.T("game."+t.Snap.Game), t.ID)
+	a.Copy(strings.TrimSpace(line+"\n"+a.House.Link("/watch/"+t.ID, a.Lang)), a.T("tb.share"), a.Game(t.Snap.Game, t.Snap.Options), t.ID)
 }
 
 // mute hides the chat of others, or shows it again.

@@ -1,6 +1,7 @@
 package ranks
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 
@@ -15,9 +16,10 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Board is the leaderboard of a game by rating, with the visitor's place below it.
+// Board is a leaderboard of a game by rating, with the visitor's place below it.
 type Board struct {
 	ofGame
+	pool      string               // the name of the ratings
 	tabs      []scoreTab           // the boards of a game that also has boards by points
 	Rated     []records.RatingInfo // the best first
 	Ranked    int                  // so many of them have a place; the others are provisional
@@ -27,8 +29,8 @@ type Board struct {
 	scroll    ui.Scroll
 }
 
-func newBoard(a *app.App, game string) *Board {
-	b := &Board{ofGame: ofGame{game}}
+func newBoard(a *app.App, game, pool string) *Board {
+	b := &Board{ofGame: ofGame{game}, pool: pool}
 	if hasBoards(a, game) {
 		b.tabs = scoreTabs(a, game)
 	}
@@ -39,14 +41,21 @@ func newBoard(a *app.App, game string) *Board {
 func (b *Board) Topic() string { return "board" }
 
 // Address returns the board's address on a page.
-func (b *Board) Address() string { return address(b.game) }
+func (b *Board) Address() string {
+	return address(b.game) + app.TextIf(b.pool != b.game, "&board="+url.QueryEscape(b.pool))
+}
+
+// tab returns the board's place among the game's.
+func (b *Board) tab() int {
+	return slices.IndexFunc(b.tabs, func(t scoreTab) bool { return t.Board == b.pool })
+}
 
 func (b *Board) Commands(a *app.App) []app.Command {
 	several, none := b.tabs != nil, !b.List(a).In()
 	list := []app.Command{{Key: "updown", Bar: app.TextIf(!several, "key.choose"), Off: none}, {Key: "leftright", Turn: b.turnGame}}
 	if several {
 		list = []app.Command{{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) {
-			b.to(a, (by+len(b.tabs))%len(b.tabs))
+			b.to(a, (b.tab()+by+len(b.tabs))%len(b.tabs))
 		}}}
 	}
 	list = append(list,
@@ -72,17 +81,19 @@ func (b *Board) List(*app.App) app.List {
 func (b *Board) rows() []records.RatingInfo { return slices.Concat(b.Rated, b.bots) }
 
 func (b *Board) Refresh(a *app.App) {
-	list, err := a.House.Lobby.Board(a.Ctx, b.game, 0, app.BoardPage)
+	list, err := a.House.Lobby.Board(a.Ctx, b.pool, 0, app.BoardPage)
 	if err == nil {
-		b.place, b.of, err = a.House.Lobby.Rank(a.Ctx, b.game, a.Visit.Me().ID)
+		b.place, b.of, err = a.House.Lobby.Rank(a.Ctx, b.pool, a.Visit.Me().ID)
 	}
 	if err != nil {
 		a.Fail(err)
 		return
 	}
 	b.Ranked = len(list)
-	b.Rated, b.mine = append(list, provisional(a, b.game, list)...), a.House.Lobby.Rating(a.Ctx, b.game, a.Visit.Me().ID)
-	b.bots = bots(a, b.game, len(b.Rated))
+	b.Rated, b.mine = append(list, provisional(a, b.game, b.pool, list)...), a.House.Lobby.Rating(a.Ctx, b.pool, a.Visit.Me().ID)
+	if b.pool == b.game { // the bots are measured under these rules
+		b.bots = bots(a, b.game, len(b.Rated))
+	}
 	b.scroll.Clamp(len(b.rows()))
 }
 
@@ -97,14 +108,17 @@ func (b *Board) Handle(a *app.App, msg tea.Msg) {
 	}
 }
 
-// to goes to another board of the game; the first is this one.
+// to goes to another board of the game.
 func (b *Board) to(a *app.App, tab int) {
-	if tab == 0 {
-		return
+	switch t := b.tabs[tab]; {
+	case t.Board == b.pool:
+	case t.rating:
+		a.Swap(newBoard(a, b.game, t.Board))
+	default:
+		s := newScores(a, b.game)
+		s.turn(a, tab)
+		a.Swap(s)
 	}
-	s := newScores(a, b.game)
-	s.turn(a, tab)
-	a.Swap(s)
 }
 
 func (b *Board) enter(a *app.App) {
@@ -150,7 +164,7 @@ func (b *Board) View(a *app.App) app.View {
 		tabs: b.games(a),
 	}
 	if b.tabs != nil {
-		r.tabs = kit.Col(0, 0, kit.Item{Block: b.games(a)}, kit.Item{Block: boards(b.tabs, 0)})
+		r.tabs = kit.Col(0, 0, kit.Item{Block: b.games(a)}, kit.Item{Block: boards(b.tabs, b.tab())})
 	}
 	return app.View{Place: []string{a.T("board.place")}, Usual: a.T(message), Body: r.page(a)}
 }

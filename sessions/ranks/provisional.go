@@ -21,11 +21,11 @@ const (
 	noPlaceShown = "-"
 )
 
-// provisional returns the players without a place in a game, the highest rating first.
-func provisional(a *app.App, game string, listed []records.RatingInfo) []records.RatingInfo {
+// provisional returns the players without a place among a game's ratings of a name, the highest rating first.
+func provisional(a *app.App, game, pool string, listed []records.RatingInfo) []records.RatingInfo {
 	return below(a, game, listed, func(r records.RatingInfo) string { return r.Player },
 		func(_ store.Match, s table.SeatInfo) (r records.RatingInfo, ok bool) {
-			r = a.House.Lobby.Rating(a.Ctx, game, s.ID)
+			r = a.House.Lobby.Rating(a.Ctx, pool, s.ID)
 			r.Name = s.Name
 			return r, r.Games > 0 && r.Opponents < ledger.BoardOpponents
 		},

@@ -73,15 +73,19 @@ func (o ofGame) games(a *app.App) kit.Tabs {
 	return t
 }
 
-// scoreTab is one of the boards; day is "" for the ranked one.
-type scoreTab struct{ Board, Day, group, label string }
+// scoreTab is one of the boards: one by rating, whose name is that of the ratings, or one by points. Day is "" for
+// the ranked one.
+type scoreTab struct {
+	Board, Day, group, label string
+	rating                   bool
+}
 
 // New shows a game's boards: for a game for two those by rating, else those by points.
 func New(a *app.App, game string) app.Screen {
 	if play.GameOf(game).Alone() {
 		return newScores(a, game)
 	}
-	return newBoard(a, game)
+	return newBoard(a, game, game)
 }
 
 func newScores(a *app.App, game string) *Scores {
@@ -172,6 +176,9 @@ const ofToday = "today"
 
 // Of returns the boards of a game with the one of an address in front, or the game's first if there is none like it.
 func Of(a *app.App, game, board, when string) app.Screen {
+	if slices.Contains(a.House.Lobby.Pools(game), board) && !play.GameOf(game).Alone() {
+		return newBoard(a, game, board)
+	}
 	if slices.Contains(a.House.Lobby.Boards(game), board) {
 		return At(a, game, board, app.If(when == ofToday, a.House.Lobby.Today(), ""))
 	}
@@ -187,11 +194,11 @@ func (s *Scores) Refresh(a *app.App) {
 	s.today = l.Today()
 	s.Tabs = app.If(s.weeks, weekTabs, scoreTabs)(a, s.game)
 	if s.Seed != "" && !s.weeks {
-		s.Tabs = append(s.Tabs, scoreTab{l.Boards(s.game)[0], solo.SeedBoard(s.Seed), a.T("solo.tab.seed"), s.Seed})
+		s.Tabs = append(s.Tabs, scoreTab{Board: l.Boards(s.game)[0], Day: solo.SeedBoard(s.Seed), group: a.T("solo.tab.seed"), label: s.Seed})
 	}
 	s.Tab = min(s.Tab, len(s.Tabs)-1)
-	if s.Tab == 0 && s.Tabs[0].Board == ratingBoard {
-		s.Tab = 1
+	for s.Tabs[s.Tab].rating { // these have a page of their own
+		s.Tab++
 	}
 	t := s.Tabs[s.Tab]
 	name := ledger.BoardName(s.game, t.Board, t.Day)
@@ -220,15 +227,15 @@ func (s *Scores) Refresh(a *app.App) {
 	}
 }
 
-// ratingBoard is the tab of a game for two with its ratings.
-const ratingBoard = "rating"
-
 // scoreTabs returns the boards of a game: for a game for two the ratings and those by points, for one seat
 // the ranked ones, today's and yesterday's.
 func scoreTabs(a *app.App, game string) (tabs []scoreTab) {
 	l := a.House.Lobby
 	if g := play.GameOf(game); !g.Alone() {
-		for _, b := range append([]string{ratingBoard}, l.Boards(game)...) {
+		for _, pool := range l.Pools(game) {
+			tabs = append(tabs, scoreTab{Board: pool, label: g.Board(a, app.If(pool == game, "rating", pool)), rating: true})
+		}
+		for _, b := range l.Boards(game) {
 			tabs = append(tabs, scoreTab{Board: b, label: g.Board(a, b)})
 		}
 		return tabs
@@ -236,7 +243,7 @@ func scoreTabs(a *app.App, game string) (tabs []scoreTab) {
 	today := l.Today()
 	for _, d := range []struct{ day, key string }{{"", "solo.tab.ranked"}, {today, "solo.tab.today"}, {records.DayBefore(today), "solo.tab.yesterday"}} {
 		for _, b := range l.Boards(game) {
-			tabs = append(tabs, scoreTab{b, d.day, a.T(d.key), play.GameOf(game).Board(a, b)})
+			tabs = append(tabs, scoreTab{Board: b, Day: d.day, group: a.T(d.key), label: play.GameOf(game).Board(a, b)})
 		}
 	}
 	return tabs
@@ -251,7 +258,7 @@ func weekTabs(a *app.App, game string) (tabs []scoreTab) {
 			if b != ledger.GainBoard {
 				label = play.GameOf(game).Board(a, b)
 			}
-			tabs = append(tabs, scoreTab{b, w.week, a.T(w.key), label})
+			tabs = append(tabs, scoreTab{Board: b, Day: w.week, group: a.T(w.key), label: label})
 		}
 	}
 	return tabs
@@ -267,7 +274,7 @@ func newWeeks(a *app.App, game string) *Scores {
 // turnWeeks goes to the boards of the weeks, or back from them.
 func (s *Scores) turnWeeks(a *app.App) {
 	if s.weeks && s.two() {
-		a.Swap(newBoard(a, s.game))
+		a.Swap(newBoard(a, s.game, s.game))
 		return
 	}
 	s.weeks, s.Tab, s.scroll.Focus = !s.weeks, 0, 0
@@ -322,8 +329,8 @@ func (s *Scores) replay(a *app.App) {
 
 // turn goes to another board.
 func (s *Scores) turn(a *app.App, i int) {
-	if s.Tabs[i].Board == ratingBoard {
-		a.Swap(newBoard(a, s.game))
+	if s.Tabs[i].rating {
+		a.Swap(newBoard(a, s.game, s.Tabs[i].Board))
 		return
 	}
 	s.Tab, s.scroll.Focus = i, 0

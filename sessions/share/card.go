@@ -43,7 +43,7 @@ func Card(lang words.Lang, r *records.Replay, way app.Way, rich bool) *ui.Canvas
 	if !rich || accent == 0 {
 		accent = ui.Strong
 	}
-	side.TextCut(0, 2, side.W(), accent|ui.Bold, a.T("game."+r.Match.Game))
+	side.TextCut(0, 2, side.W(), accent|ui.Bold, a.Game(r.Match.Game, r.Match.Options))
 	var points []int
 	if game.Card.Points != nil {
 		points = game.Card.Points(view)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"arcade/games"
 	"arcade/lobby/records"
 	"arcade/lobby/turns"
 	"arcade/sessions/paint"
@@ -26,7 +27,7 @@ func Film(ctx context.Context, w io.Writer, lang words.Lang, r *records.Replay) 
 		Timestamp int64             `json:"timestamp"`
 		Title     string            `json:"title"`
 		Env       map[string]string `json:"env"`
-	}{2, replays.FilmWidth, replays.FilmHeight, r.Match.Started / 1000, words.T(lang, "game."+r.Match.Game) + " " + r.Match.ID, map[string]string{"TERM": "xterm-256color"}}
+	}{2, replays.FilmWidth, replays.FilmHeight, r.Match.Started / 1000, words.Game(lang, r.Match.Game, games.RulesIn(r.Match.Options)) + " " + r.Match.ID, map[string]string{"TERM": "xterm-256color"}}
 	if err := e.Encode(head); err != nil {
 		return err
 	}

@@ -77,7 +77,11 @@ func writePreview(w io.Writer, lang words.Lang, scene *play.Scene, way app.Way, 
 		kit.Stage{Board: parts.Board}.Draw(look, c.Sub(ui.Rect{Y: 1, W: size[2], H: size[1] - 2}))
 		side := c.Sub(ui.Rect{X: size[2] + 1, Y: 1, W: size[0] - size[2] - 2, H: size[1] - 2})
 		side.Name(0, 0, 0)
-		side.TextCut(0, 2, side.W(), game.Face.Accent|ui.Bold, a.T("game."+scene.Game))
+		name := a.T("game." + scene.Game)
+		if scene.Whole != nil {
+			name = a.Game(scene.Game, scene.Whole.Match.Options)
+		}
+		side.TextCut(0, 2, side.W(), game.Face.Accent|ui.Bold, name)
 		beside(a, side.Sub(ui.Rect{Y: 4, W: side.W(), H: side.H() - 8}))
 		y := side.H() - 1
 		for _, line := range []string{way.SSH, way.Page(path)} {

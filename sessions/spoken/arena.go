@@ -91,7 +91,7 @@ func (s *Session) tellArena(id string) {
 	case arenas.Over:
 		when = a.T("arena.over")
 	}
-	said := []string{a.T("wd.arena", "g", a.T("game."+p.Game), "c", s.terms(control(p.Control)), "when", when, "n", p.Players)}
+	said := []string{a.T("wd.arena", "g", a.Game(p.Game, p.Options), "c", s.terms(control(p.Control)), "when", when, "n", p.Players)}
 	if r := p.Row(s.visit.Me().ID); r != nil {
 		said = append(said, a.T("wd.arena.mine", "n", r.Place, "of", len(p.Rows), "k", r.Points))
 	}

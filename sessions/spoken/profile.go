@@ -84,7 +84,9 @@ func (s *Session) leaderboard(rest string) {
 		return
 	}
 	if g.Info().Seats > 1 {
-		s.ratings(game)
+		for _, pool := range a.House.Lobby.Pools(game) {
+			s.ratings(game, pool)
+		}
 		return
 	}
 	when := ""
@@ -101,15 +103,18 @@ func (s *Session) leaderboard(rest string) {
 	}
 }
 
-// ratings tells the highest ratings of a game for two.
-func (s *Session) ratings(game string) {
+// ratings tells the highest ratings of a name in a game for two.
+func (s *Session) ratings(game, pool string) {
 	a := s.App
-	rows, err := a.House.Lobby.Board(a.Ctx, game, 0, ranksTold)
+	rows, err := a.House.Lobby.Board(a.Ctx, pool, 0, ranksTold)
 	if err != nil {
 		s.fail(err)
 		return
 	}
 	said := []string{a.T("game." + game)}
+	if pool != game {
+		said[0] += ", " + play.GameOf(game).Board(a, pool)
+	}
 	for i, r := range rows {
 		said = append(said, a.T("wd.rank", "i", i+1, "p", a.WholeName(r.Name, r.ByBot), "s", s.rating(r.Rating.Rating, r.Provisional)))
 	}

@@ -44,7 +44,7 @@ func (s *Session) open(id string) {
 	s.menu, s.quiz = menu{}, nil
 	s.back = &replay{data: data, you: games.Seat(data.Match.SeatOf(s.visit.Me().ID))}
 	s.back.scene.Match, s.back.scene.Game, s.back.scene.Whole = data.Match.ID, data.Match.Game, data
-	s.say(a.T("wd.replay", "g", a.T("game."+data.Match.Game), "n", len(data.Plies)))
+	s.say(a.T("wd.replay", "g", a.Game(data.Match.Game, data.Match.Options), "n", len(data.Plies)))
 	s.page(0)
 }
 

@@ -69,7 +69,7 @@ func rowsOf(a *app.App, d lobby.Away) (rows []awayRow) {
 		rows = append(rows, awayRow{text: play.Challenge(a, s), right: a.Control(s.Control), open: func(a *app.App) { a.Push(play.NewInvite(s)) }})
 	}
 	for _, m := range d.Results {
-		rows = append(rows, awayRow{text: a.T("home.result", "game", a.T("game."+m.Game), "r", tell.Outcome(a, m, me)), right: a.T("end.short." + m.Reason), open: func(a *app.App) {
+		rows = append(rows, awayRow{text: a.T("home.result", "game", a.Game(m.Game, m.Options), "r", tell.Outcome(a, m, me)), right: a.T("end.short." + m.Reason), open: func(a *app.App) {
 			a.Fail(a.Visit.Seen(m.ID))
 			a.Push(replays.New(m.ID))
 		}})

@@ -227,3 +227,11 @@ func Capital(text string) string {
 	r, n := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(r)) + text[n:]
 }
+
+// Game returns the name of a game under rules, "" for the usual ones: with the rules, if those have a name of their own.
+func Game(lang Lang, name, rules string) string {
+	if key := "game." + name + "." + rules; rules != "" && Has(key) {
+		return T(lang, key)
+	}
+	return T(lang, "game."+name)
+}

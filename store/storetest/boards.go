@@ -72,6 +72,20 @@ var boardTests = []test{
 		equal(t, "match", get[store.Rating](t)(s.Rating(t.Context(), game, "b")).Match, "m2")
 		equal(t, "match", get[store.Rating](t)(s.Rating(t.Context(), game, "a")).Match, "m3")
 	}},
+	{"a rating may have another name than its match's game", func(t *testing.T, s store.Store) {
+		rate(t, s, "m0", game, "a", 1500)
+		m := live("m1", 1, "a")
+		m.Seats = append(m.Seats, store.Seat{Guest: "g", Name: "손님"})
+		must(t, s.CreateMatch(t.Context(), m))
+		f := won(m, 0, 9)
+		f.Outcomes[0].Opponent, f.Outcomes[0].OpponentName = "", ""
+		f.Outcomes[0].Rating = rating(f.Match, "a", 1700)
+		f.Outcomes[0].Rating.Game = game + "-other"
+		must(t, finish(t.Context(), s, f))
+		for name, want := range map[string]string{game: "a 1500", game + "-other": "a 1700"} {
+			equal(t, name, onBoard(get[[]store.Rating](t)(s.Board(t.Context(), name, 0, 99))), []string{want})
+		}
+	}},
 	{"unrated is not found", func(t *testing.T, s store.Store) {
 		rate(t, s, "m0", game, "a", 1500)
 		for _, q := range [][2]string{{game, "b"}, {"matgo", "a"}, {game, "aa"}} {

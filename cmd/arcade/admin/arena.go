@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"arcade/games"
 	"arcade/server/admin"
 )
 
@@ -25,6 +26,7 @@ func (a *adminCLI) arena() *cobra.Command {
 	})
 	open.Flags().DurationVar(&in, "in", 0, "delay until the arena begins")
 	open.Flags().DurationVar(&length, "for", time.Hour, "length of the arena")
+	open.Flags().StringVar(&o.Rules, "rules", "", "the rules, if the game has several; empty means the usual ones")
 	open.Flags().StringVar(&o.Control, "control", "", "time control; empty means the game's usual one")
 	open.Flags().BoolVar(&o.NoBots, "no-bots", false, "do not let a bot play a player left over")
 	cmd.AddCommand(
@@ -49,7 +51,7 @@ func arenaRows(list []admin.Arena, now time.Time) [][]string {
 		case t.Start <= now.UnixMilli():
 			state = "runs"
 		}
-		rows = append(rows, []string{t.ID, t.Game, t.Control, utc(t.Start), utc(t.End), state, cmp.Or(t.Plan, "-")})
+		rows = append(rows, []string{t.ID, games.WithRules(t.Game, t.Options), t.Control, utc(t.Start), utc(t.End), state, cmp.Or(t.Plan, "-")})
 	}
 	return rows
 }

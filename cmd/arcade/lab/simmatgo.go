@@ -67,7 +67,7 @@ func newSimMatgo() *cobra.Command {
 	s.bindGames(cmd, 1000, "how many rounds to play", matgo.Name, "; round i is the one of SEED/i, from 1")
 	f := cmd.Flags()
 	f.StringSliceVar(&s.bots, "bots", []string{"random", "random"}, "seat 0 and seat 1, two of "+strings.Join(games.BotNames(bots.Game{}), ", ")+"; model:PATH is a file of a trained one")
-	f.StringVar(&s.rules, "rules", matgo.RulesDocument, "which rules: "+matgo.RulesDocument+" or "+matgo.RulesStandard)
+	bindMatgoRules(f, &s.rules)
 	f.StringVar(&s.log, "log", "", "write a JSON line a round to this file, and go on with one that was interrupted; \"\": a new "+newLogs)
 	f.BoolVar(&s.quiet, "no-log", false, "write no log and no report file")
 	f.StringVar(&s.mode, "log-mode", sim.LogCompact, "what a line has: "+strings.Join(sim.LogModes(), ", "))

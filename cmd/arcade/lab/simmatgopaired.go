@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"arcade/cmd/arcade/cli"
 	"arcade/games"
 	"arcade/games/matgo"
@@ -126,11 +128,25 @@ func (s *matgoSim) under(rounds *sim.Simulation, err error) (*sim.Simulation, er
 	if err != nil {
 		return nil, err
 	}
-	rules, ok := matgo.RulesNamed(s.rules)
-	if !ok {
-		return nil, fmt.Errorf("bad --rules %.20q: want %s or %s", s.rules, matgo.RulesDocument, matgo.RulesStandard)
+	rules, err := matgoRules(s.rules)
+	if err != nil {
+		return nil, err
 	}
 	return rounds.Under(rules), nil
+}
+
+// bindMatgoRules adds the flag of the rules.
+func bindMatgoRules(f *pflag.FlagSet, name *string) {
+	f.StringVar(name, "rules", matgo.RulesDocument, "which rules: "+matgo.RulesDocument+" or "+matgo.RulesStandard)
+}
+
+// matgoRules returns the rules of the flag's value.
+func matgoRules(name string) (*matgo.Rules, error) {
+	rules, ok := matgo.RulesNamed(name)
+	if !ok {
+		return nil, fmt.Errorf("bad --rules %.20q: want %s or %s", name, matgo.RulesDocument, matgo.RulesStandard)
+	}
+	return rules, nil
 }
 
 // pairedFound is the result of deals that were played twice.

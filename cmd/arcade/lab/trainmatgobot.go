@@ -23,7 +23,9 @@ import (
 // matgoSchool trains the net of the learnt Matgo bot. It plays rounds and tries their choices in worlds.
 // Then the net learns the differences between the choices.
 type matgoSchool struct {
-	job              // its games are the rounds to learn from
+	job                     // its games are the rounds to learn from
+	rules            string // the name of the rules
+	school           bots.School
 	epochs           int
 	rate, last       float64
 	out, lessonsFile string
@@ -34,6 +36,7 @@ func newTrainMatgoBot() *cobra.Command {
 	cmd := t.telling("bot", "Try the choices of Matgo rounds and learn the weights of the learnt bot", t.run)
 	t.bindGames(cmd, 1_000_000, "rounds to learn from", matgo.Name, "")
 	f := cmd.Flags()
+	bindMatgoRules(f, &t.rules)
 	f.IntVar(&t.epochs, "epochs", 2, "how often to learn from each round")
 	f.Float64Var(&t.rate, "rate", 0.003, "learning rate at the start")
 	f.Float64Var(&t.last, "last-rate", 0.0003, "learning rate at the end")
@@ -42,7 +45,11 @@ func newTrainMatgoBot() *cobra.Command {
 	return cmd
 }
 
-func (t *matgoSchool) check() error {
+func (t *matgoSchool) check() (err error) {
+	t.school.Seed = t.seed + " school/"
+	if t.school.Rules, err = matgoRules(t.rules); err != nil {
+		return err
+	}
 	if t.out == "" {
 		return errors.New("no --out: want a file to write")
 	}
@@ -66,8 +73,6 @@ func (t *matgoSchool) run(ctx context.Context) error {
 	return t.learn(ctx, rounds)
 }
 
-func (t *matgoSchool) roundsSeed() string { return t.seed + " school/" }
-
 // play returns the rounds with their samples. It reads them from the file, and plays the missing ones.
 func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 	keep := io.Discard
@@ -84,7 +89,7 @@ func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 		var rest []byte // an incomplete part from a stopped run
 		rounds, rest = bots.SplitSamples(data)
 		rounds = rounds[:min(len(rounds), t.games)]
-		if err := bots.CheckSamples(t.roundsSeed(), rounds); err != nil {
+		if err := t.school.CheckSamples(rounds); err != nil {
 			return nil, fmt.Errorf("%s: %w", t.lessonsFile, err)
 		}
 		keep = f
@@ -101,10 +106,10 @@ func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 		return rounds, nil
 	}
 	err = inOrder(ctx, p, func() func(int, int) []byte {
-		worker := bots.NewWorker()
+		worker := bots.NewWorker(t.school)
 		return func(from, to int) (part []byte) {
 			for i := from; i < to; i++ {
-				part = worker.Play(t.roundsSeed(), i+1, part)
+				part = worker.Play(i+1, part)
 			}
 			return part
 		}
@@ -125,7 +130,7 @@ func (t *matgoSchool) learn(ctx context.Context, rounds [][]byte) error {
 	held := rounds[len(rounds)-len(rounds)/heldBack:]
 	rounds = append([][]byte(nil), rounds[:len(rounds)-len(held)]...)
 	n := bots.NewNet(rng.Derive(t.seed, "net"))
-	trainer := bots.NewTrainer(n, t.roundsSeed())
+	trainer := bots.NewTrainer(n, t.school)
 	start := time.Now()
 	for epoch := range t.epochs {
 		// Each epoch shuffles the order of the previous epoch.

@@ -35,7 +35,7 @@ func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.IntVar(&f.play.games, "max-games", 60, "unfinished games of one player")
 	flags.IntVar(&f.play.chatLines, "chat-lines", 4, "chat lines of one person at a table within --chat-time")
 	flags.DurationVar(&f.play.chatTime, "chat-time", 8*time.Second, "the period of --chat-lines")
-	flags.StringSliceVar(&f.play.arenas, "arena", nil, "a weekly or daily arena, \"DAY HH:MM GAME [CONTROL] [LENGTH] [nobots]\" in UTC; may be given again")
+	flags.StringSliceVar(&f.play.arenas, "arena", nil, "a weekly or daily arena, \"DAY HH:MM GAME [RULES] [CONTROL] [LENGTH] [nobots]\" in UTC; may be given again")
 	flags.StringVar(&f.shared, "shared-network", "", "networks that strangers share, such as a school's: games within one can be rated; ADDRESS/BITS,…")
 	flags.StringVar(&f.proxies, "proxy-protocol", "", "networks of the proxies through which everybody comes, with PROXY headers; ADDRESS/BITS,…")
 }

@@ -29,8 +29,20 @@ const (
 // NewNet makes an untrained net with the learnt bot's inputs.
 func NewNet(r *rng.Source) *net.Net { return net.New(sightInputs, r) }
 
+// School has the deals from which a net learns: those of a seed, under a set of rules.
+type School struct {
+	Rules *matgo.Rules
+	Seed  string
+}
+
+// deal returns the deal of a number.
+func (c School) deal(number int) matgo.State {
+	return matgo.Deal(c.Rules, c.Seed+strconv.Itoa(number), matgo.DefaultOptions())
+}
+
 // Worker plays rounds and tries their choices. It belongs to one goroutine.
 type Worker struct {
+	school    School
 	x         *searcher
 	evaluator evaluator
 	buf       [32]matgo.Move
@@ -38,19 +50,19 @@ type Worker struct {
 	squares [favourites]float64
 }
 
-// NewWorker makes a Worker.
-func NewWorker() *Worker {
-	p := &Worker{x: newSearcher(nil, sampleWorlds, sampleDeals, 0)}
+// NewWorker makes a Worker for the rounds of a school.
+func NewWorker(c School) *Worker {
+	p := &Worker{school: c, x: newSearcher(nil, sampleWorlds, sampleDeals, 0)}
 	p.x.reserve()
 	return p
 }
 
-// Play plays the round of a seed and a number, and appends it with its samples: the number, the counts of
+// Play plays the round of a number, and appends it with its samples: the number, the counts of
 // moves and samples, the moves. For each sample follow the ply, the number of choices tried and the spread
 // of their results; for each choice its index among the legal ones and its average result.
-func (p *Worker) Play(seed string, number int, out []byte) []byte {
-	s := sampleDeal(seed, number)
-	r := rng.Derive(seed+strconv.Itoa(number), "school")
+func (p *Worker) Play(number int, out []byte) []byte {
+	s := p.school.deal(number)
+	r := rng.Derive(p.school.Seed+strconv.Itoa(number), "school")
 	// Half of the seats play the best choice of each sample.
 	follows := [2]bool{r.Intn(2) == 0, r.Intn(2) == 0}
 	out = binary.LittleEndian.AppendUint32(out, uint32(number))
@@ -83,11 +95,6 @@ func (p *Worker) Play(seed string, number int, out []byte) []byte {
 		out = append(out, byte(m.Verb), m.Arg)
 	}
 	return out
-}
-
-// sampleDeal returns the deal of a seed and a number.
-func sampleDeal(seed string, number int) matgo.State {
-	return matgo.Deal(&matgo.Document, seed+strconv.Itoa(number), matgo.DefaultOptions())
 }
 
 // sample tries the choices that a net would judge, appends their results, and returns the best of them.
@@ -155,13 +162,13 @@ func SplitSamples(data []byte) (rounds [][]byte, rest []byte) {
 	return rounds, data
 }
 
-// CheckSamples reports whether rounds belong to a seed, numbered from 1.
-func CheckSamples(seed string, rounds [][]byte) error {
+// CheckSamples reports whether rounds belong to a school, numbered from 1.
+func (c School) CheckSamples(rounds [][]byte) error {
 	for i, round := range rounds {
 		if binary.LittleEndian.Uint32(round) != uint32(i+1) {
 			return fmt.Errorf("%w: round %d is another", ErrSamples, i+1)
 		}
-		if err := eachSample(seed, round, func(*matgo.State, triedSample) {}); err != nil {
+		if err := c.eachSample(round, func(*matgo.State, triedSample) {}); err != nil {
 			return fmt.Errorf("round %d: %w", i+1, err)
 		}
 	}
@@ -177,8 +184,8 @@ type triedSample struct {
 }
 
 // eachSample replays a round and visits its samples.
-func eachSample(seed string, round []byte, visit func(*matgo.State, triedSample)) error {
-	s := sampleDeal(seed, int(binary.LittleEndian.Uint32(round)))
+func (c School) eachSample(round []byte, visit func(*matgo.State, triedSample)) error {
+	s := c.deal(int(binary.LittleEndian.Uint32(round)))
 	plies, left, data := int(round[4]), int(round[5]), round[6:]
 	moves := round[len(round)-2*plies:]
 	var buf [32]matgo.Move
@@ -202,26 +209,29 @@ func eachSample(seed string, round []byte, visit func(*matgo.State, triedSample)
 			return ErrSamples
 		}
 	}
+	if s.Phase != matgo.Over { // a round of other rules
+		return ErrSamples
+	}
 	return nil
 }
 
 // Trainer trains a net. It belongs to one goroutine.
 type Trainer struct {
-	seed      string
+	school    School
 	evaluator evaluator
 	list      [32]evaluation
 	want      [32]float32
 	steps     [favourites]float32
 }
 
-// NewTrainer makes a Trainer for a net, with samples of a seed.
-func NewTrainer(n *net.Net, seed string) *Trainer {
-	return &Trainer{seed: seed, evaluator: evaluator{net: n}}
+// NewTrainer makes a Trainer for a net, with samples of a school.
+func NewTrainer(n *net.Net, c School) *Trainer {
+	return &Trainer{school: c, evaluator: evaluator{net: n}}
 }
 
 // Train learns from the samples of a round.
 func (t *Trainer) Train(round []byte, rate float32) error {
-	return eachSample(t.seed, round, func(s *matgo.State, l triedSample) { t.train(s, l, rate) })
+	return t.school.eachSample(round, func(s *matgo.State, l triedSample) { t.train(s, l, rate) })
 }
 
 func (t *Trainer) train(s *matgo.State, l triedSample, rate float32) {
@@ -284,7 +294,7 @@ func (g Gain) PerRound(rounds int) Measure {
 // Examine adds the samples of a round to an exam.
 func (t *Trainer) Examine(round []byte, e *Exam) error {
 	e.Rounds++
-	return eachSample(t.seed, round, func(s *matgo.State, l triedSample) {
+	return t.school.eachSample(round, func(s *matgo.State, l triedSample) {
 		k := &t.evaluator
 		k.evaluate(s, l.legal, t.list[:])
 		for i, at := range l.at {

@@ -55,11 +55,11 @@ func TestSight(t *testing.T) {
 // Rounds of a worker read back unchanged, a sample has the results of its choices, and other data is
 // refused.
 func TestLessons(t *testing.T) {
-	const seed = "lessons/"
-	p := NewWorker()
+	school := School{&matgo.Document, "lessons/"}
+	p := NewWorker(school)
 	var data []byte
 	for n := range 6 {
-		data = p.Play(seed, n, data)
+		data = p.Play(n, data)
 	}
 	rounds, rest := SplitSamples(data)
 	if len(rounds) != 6 || len(rest) != 0 {
@@ -67,7 +67,7 @@ func TestLessons(t *testing.T) {
 	}
 	phases, goes := map[matgo.Phase]int{}, 0
 	for _, round := range rounds {
-		err := eachSample(seed, round, func(s *matgo.State, l triedSample) {
+		err := school.eachSample(round, func(s *matgo.State, l triedSample) {
 			phases[s.Phase]++
 			for i, at := range l.at {
 				if l.legal[at].Verb == matgo.Stop {
@@ -88,21 +88,23 @@ func TestLessons(t *testing.T) {
 	if whole, rest := SplitSamples(data[:len(data)-1]); len(whole) != 5 || len(rest) != len(rounds[5])-1 {
 		t.Errorf("cut off, there are %d rounds and %d bytes", len(whole), len(rest))
 	}
-	if err := eachSample("other/", rounds[0], func(*matgo.State, triedSample) {}); !errors.Is(err, ErrSamples) {
-		t.Errorf("of another seed: %v", err)
+	for _, other := range []School{{&matgo.Document, "other/"}, {&matgo.Standard, school.Seed}} {
+		if err := other.CheckSamples(rounds); !errors.Is(err, ErrSamples) {
+			t.Errorf("in the school %s of %q: %v", other.Rules.Name, other.Seed, err)
+		}
 	}
 }
 
 // A net that learns the same rounds again and again chooses what the samples say.
 func TestTeach(t *testing.T) {
-	const seed = "teach/"
-	p := NewWorker()
+	school := School{&matgo.Document, "teach/"}
+	p := NewWorker(school)
 	var data []byte
 	for n := range 8 {
-		data = p.Play(seed, n, data)
+		data = p.Play(n, data)
 	}
 	rounds, _ := SplitSamples(data)
-	trainer := NewTrainer(NewNet(rng.New("net")), seed)
+	trainer := NewTrainer(NewNet(rng.New("net")), school)
 	var before, after Exam
 	exam := func(e *Exam) {
 		for _, round := range rounds {

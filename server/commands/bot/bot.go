@@ -3,6 +3,7 @@
 package bot
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -21,6 +22,8 @@ import (
 // botPlan is the plan that the words of the command give a bot.
 type botPlan struct {
 	game, control string
+	rules         string
+	options       json.RawMessage // choose the rules, nil for the game's usual ones
 	rated         bool
 	seat          games.Seat
 	newBot        bool // makes the key's account a bot account
@@ -34,13 +37,14 @@ type botPlan struct {
 // Command returns the command with which a program takes a seat; docs/bots.md describes its protocol.
 func Command(c *exec.Call, l *lobby.Lobby) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   exec.Bot + " GAME [--new] [--control C] [--rated] [--seat N] [--games N] [--against NAME | --house LEVEL | --join ID|CODE|any]",
+		Use:   exec.Bot + " GAME [--new] [--rules R] [--control C] [--rated] [--seat N] [--games N] [--against NAME | --house LEVEL | --join ID|CODE|any]",
 		Short: say.Both("프로그램이 두는 봇 (JSON 줄)", "a program plays: JSON lines").Say(c.Lang),
 		Args:  cobra.ExactArgs(1),
 	}
 	var p botPlan
 	flags := cmd.Flags()
 	flags.BoolVar(&p.newBot, "new", false, "")
+	flags.StringVar(&p.rules, "rules", "", "")
 	flags.StringVar(&p.control, "control", "", "")
 	flags.BoolVar(&p.rated, "rated", false, "")
 	seat := flags.Int("seat", int(games.Nobody), "")
@@ -88,6 +92,9 @@ func (p *botPlan) check(l *lobby.Lobby) error {
 	seats := g.Info().Seats
 	if seats < 2 {
 		return say.Usage("%s: 혼자 하는 게임이에요. 봇은 둘이 하는 게임만 해요", "%s is for one: bots play games for two", p.game)
+	}
+	if p.options, err = games.RulesOptions(g, p.rules); err != nil {
+		return say.Usage("%s: 규칙 %.20q은 없어요", "%s has no rules %.20q", p.game, p.rules)
 	}
 	if p.control == "" {
 		p.control = play.GameOf(p.game).Control

@@ -72,13 +72,18 @@ func (s awayStore) Entries(ctx context.Context, id string, from, n int) ([]store
 }
 
 func inBotHall(t *testing.T, f func(t *testing.T, h *botHall)) {
+	inBotHallOf(t, games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}), f)
+}
+
+// inBotHallOf is inBotHall for a house with other games.
+func inBotHallOf(t *testing.T, reg *games.Registry, f func(t *testing.T, h *botHall)) {
 	synctest.Test(t, func(t *testing.T) {
 		chance.Deal(t)
 		st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &botHall{t: t, st: st, reg: games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{})}
+		h := &botHall{t: t, st: st, reg: reg}
 		if h.Lobby, err = lobby.New(config.Config{Store: awayStore{st, &h.away}, Games: h.reg}); err != nil {
 			t.Fatal(err)
 		}
@@ -565,6 +570,42 @@ func TestBotInASeries(t *testing.T) {
 	})
 }
 
+// dealt is a game that its deal ends, as four cards of a month can end a round of Matgo.
+type dealt struct{ othello.Game }
+
+func (g dealt) Start(s games.Setup) (games.Position, error) {
+	p, err := g.Game.Start(s)
+	return over{p}, err
+}
+
+type over struct{ games.Position }
+
+func (over) ToAct() games.Seat { return games.Nobody }
+func (over) Result() *games.Result {
+	return &games.Result{Winner: games.Nobody, Reason: games.Finished}
+}
+
+// A bot is told of a match that was over before it came to it: of one at its own seat, and of one at a seat that it has
+// taken by its plan or as any other bot.
+func TestBotHearsOfWhatItsDealHasEnded(t *testing.T) {
+	for name, join := range map[string]string{"gary": "", "any": " --join any", "code": " --join CODE"} {
+		inBotHallOf(t, games.NewRegistry(dealt{}), func(t *testing.T, h *botHall) {
+			host := h.run("host", "bot othello --new")
+			list := host.heard()
+			if join == "" {
+				h.person("othello")
+			} else {
+				guest := h.run(name, "bot othello --new --games 1"+strings.Replace(join, "CODE", fmt.Sprint(list[1]["code"]), 1))
+				guest.wants("hello start over bye")
+				h.must(<-guest.err)
+			}
+			if got := host.ops(); got != "start over waiting" {
+				t.Errorf("%s: the host heard %q", name, got)
+			}
+		})
+	}
+}
+
 // A bot whose "ready" for the next round is refused for a moment asks again: the node of its table does not
 // answer, or stops. It neither leaves the series nor ends.
 func TestBotReadyWhileItsTableMoves(t *testing.T) {
@@ -696,6 +737,52 @@ func TestBotJoinsItsGame(t *testing.T) {
 			t.Errorf("the bot heard %q", got)
 		}
 		h.must(b.in.Close())
+		<-b.err
+	})
+}
+
+// A bot plays under the rules of its plan: its seat has them, of challenges it takes those, and it meets only bots
+// that play them too. A game without such rules is refused.
+func TestBotRules(t *testing.T) {
+	inBotHall(t, func(t *testing.T, h *botHall) {
+		for _, line := range []string{"bot matgo --new --rules standart", "bot othello --new --rules standard"} {
+			if err := <-h.run("gary", line).err; !say.IsUsage(err) {
+				t.Errorf("%s: %v", line, err)
+			}
+		}
+		b := h.run("gary", "bot matgo --new --rules standard --join any")
+		b.wants("hello waiting")
+		if list := h.PublicTables("matgo"); len(list) != 1 || games.RulesIn(list[0].Options) != "standard" {
+			t.Fatalf("%+v", list)
+		}
+		other := h.run("hal", "bot matgo --new --join any")
+		other.wants("hello waiting")
+		h.pass(3 * bot.Pulse)
+		if list := h.PublicTables("matgo"); len(list) != 2 {
+			t.Fatalf("%d tables: bots with other rules have met", len(list))
+		}
+		other.send(`{"op":"quit"}`)
+		<-other.err
+		gary, err := h.PlayerByKey(t.Context(), "SHA256:gary")
+		h.must(err)
+		kim, err := h.Enter(directory.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+		h.must(err)
+		_, err = kim.Create(pairing.Offer{Game: "matgo", Control: "30s", Player: gary.ID})
+		h.must(err)
+		h.pass(time.Second)
+		if n := len(kim.Mine("matgo", store.Open)); n != 0 {
+			t.Errorf("a challenge to other rules waits: %d", n)
+		}
+		id, err := kim.Create(pairing.Offer{Game: "matgo", Options: json.RawMessage(`{"rules":"standard"}`), Control: "30s", Player: gary.ID})
+		h.must(err)
+		h.pass(time.Second)
+		h.must(kim.Ready(id))
+		list := b.heard()
+		at := slices.IndexFunc(list, func(line map[string]any) bool { return line["op"] == "start" })
+		if at < 0 || list[at]["options"].(map[string]any)["rules"] != "standard" {
+			t.Errorf("the bot heard %v", list)
+		}
+		b.send(`{"op":"quit"}`)
 		<-b.err
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"arcade/games"
 	"arcade/lobby/account"
 	"arcade/lobby/names"
 	"arcade/lobby/pairing"
@@ -30,6 +31,10 @@ func (b *botPlayer) find(ctx context.Context) (string, error) {
 			b.cancel()
 			return live[0].ID, nil
 		}
+		if id := b.called(); id != "" {
+			b.cancel()
+			return id, nil
+		}
 		if b.meets() {
 			met = true // the bot is ready and waits for the opponent
 			if err := b.idle(0); err != nil {
@@ -41,8 +46,8 @@ func (b *botPlayer) find(ctx context.Context) (string, error) {
 			if met {
 				return "", byeDeclined
 			}
-			if err := b.sitByPlan(); err != nil {
-				return "", err
+			if id, err := b.sitByPlan(); id != "" || err != nil {
+				return id, err
 			}
 			continue
 		}
@@ -74,6 +79,23 @@ func (b *botPlayer) find(ctx context.Context) (string, error) {
 			}
 		}
 	}
+}
+
+// called returns a match of the bot's game that it has been called to and that is over already, as one that its deal
+// has ended; "" for none. It is told of it, and may play the next round.
+func (b *botPlayer) called() string {
+	for id := b.visit.Call(); id != ""; id = b.visit.Call() {
+		if id != b.begun.Load() && b.ended(id) {
+			return id
+		}
+	}
+	return ""
+}
+
+// ended reports whether a match of the bot's game, at a table that is still there, is over.
+func (b *botPlayer) ended(id string) bool {
+	s, err := b.visit.Table(id)
+	return err == nil && s.Game == b.game && s.Status == store.Done
 }
 
 // meets reports whether the bot and an opponent have sat down, and the opponent must still confirm.
@@ -115,11 +137,11 @@ func (b *botPlayer) waiting() error {
 	}{"waiting", s.ID, s.Code, s.Control.String(), s.Rated})
 }
 
-// accept accepts a challenge that fits the plan, and declines the others. The bot plays one game, only
-// live, and rated only if the plan says so.
+// accept accepts a challenge that fits the plan, and declines the others. The bot plays one game under the rules of
+// its plan, only live, and rated only if the plan says so.
 func (b *botPlayer) accept() (string, error) {
 	for _, s := range b.visit.Invites() {
-		if s.Game != b.game || s.Days || s.Rated && !b.rated {
+		if s.Game != b.game || !b.plays(s) || s.Days || s.Rated && !b.rated {
 			_ = b.visit.Cancel(s.ID) // the host may have withdrawn it
 			continue
 		}
@@ -131,6 +153,12 @@ func (b *botPlayer) accept() (string, error) {
 		}
 	}
 	return "", nil
+}
+
+// plays reports whether a table of the bot's game has the rules of its plan.
+func (b *botPlayer) plays(s *table.Summary) bool {
+	g, err := b.lobby.Game(b.game)
+	return err == nil && games.PoolOf(g, s.Options) == games.PoolOf(g, b.options)
 }
 
 // sameSeat reports whether the bot's own open challenge to a challenger is the older one.
@@ -149,10 +177,7 @@ func (b *botPlayer) sit(id string) (string, error) {
 	}
 	switch err := b.visit.SitDown(id); {
 	case err == nil:
-		if live := b.visit.Mine(b.game, store.Live); len(live) > 0 {
-			return live[0].ID, nil
-		}
-		return "", nil
+		return b.begins(id), nil
 	case errors.Is(err, table.ErrFull), errors.Is(err, table.ErrPrivate):
 		return "", nil // somebody else was faster, or the seat was withdrawn
 	default:
@@ -160,18 +185,29 @@ func (b *botPlayer) sit(id string) (string, error) {
 	}
 }
 
-// sitByPlan takes the seat that the plan names, by a code or an id.
-func (b *botPlayer) sitByPlan() error {
+// begins returns the match that begins with the seat that the bot has taken; "" if the opponent must confirm first.
+func (b *botPlayer) begins(seat string) string {
+	if live := b.visit.Mine(b.game, store.Live); len(live) > 0 {
+		return live[0].ID
+	}
+	if b.ended(seat) { // its deal has ended it
+		return seat
+	}
+	return ""
+}
+
+// sitByPlan takes the seat that the plan names, by a code or an id. It returns what begins does.
+func (b *botPlayer) sitByPlan() (string, error) {
 	id, err := b.visit.FindCode(b.ctx, b.join)
 	if errors.Is(err, account.ErrGuessing) {
-		return say.Refusal(err)
+		return "", say.Refusal(err)
 	}
 	byCode := err == nil
 	if !byCode {
 		id = names.Normal(b.join)
 	}
 	if slices.ContainsFunc(b.lobby.AllTables(), func(s *table.Summary) bool { return s.ID == id && s.Game != b.game }) {
-		return say.Usage("다른 게임의 자리예요", "that seat is of another game")
+		return "", say.Usage("다른 게임의 자리예요", "that seat is of another game")
 	}
 	if byCode {
 		_, err = b.visit.JoinCode(b.ctx, b.join)
@@ -179,9 +215,9 @@ func (b *botPlayer) sitByPlan() error {
 		err = b.visit.SitDown(id)
 	}
 	if err != nil {
-		return say.Refusal(err)
+		return "", say.Refusal(err)
 	}
-	return nil
+	return b.begins(id), nil
 }
 
 // offer makes the bot wait where its plan says. It returns the id of a match that begins, or the time
@@ -189,7 +225,7 @@ func (b *botPlayer) sitByPlan() error {
 func (b *botPlayer) offer(ctx context.Context) (id string, again time.Duration, err error) {
 	if b.join == joinAny {
 		for _, s := range b.visit.BotSeats(b.game) {
-			if s.Rated != b.rated || s.Days {
+			if s.Rated != b.rated || s.Days || !b.plays(s) {
 				continue
 			}
 			if b.opened != "" && b.yields(s) {
@@ -204,7 +240,7 @@ func (b *botPlayer) offer(ctx context.Context) (id string, again time.Duration, 
 	if b.opened != "" {
 		return "", again, nil
 	}
-	o := pairing.Offer{Game: b.game, Seat: b.seat, Control: b.control, Rated: b.rated, Bot: b.house}
+	o := pairing.Offer{Game: b.game, Options: b.options, Seat: b.seat, Control: b.control, Rated: b.rated, Bot: b.house}
 	if b.against != "" {
 		p, err := b.lobby.PlayerByName(ctx, b.against)
 		if err != nil {

@@ -72,6 +72,9 @@ func (d *Door) others(a *app.App, game, board, day string) (list []link) {
 	at, g := "/boards/"+game, play.GameOf(game)
 	if !g.Alone() {
 		list = append(list, link{at, a.T("web.board.rating"), board == ""})
+		for _, pool := range d.House.Lobby.Pools(game)[1:] {
+			list = append(list, link{at + "?board=" + url.QueryEscape(pool), g.Board(a, pool), board == pool})
+		}
 	}
 	for _, b := range d.House.Lobby.Boards(game) {
 		name, to := g.Board(a, b), at+"?board="+url.QueryEscape(b)
@@ -93,25 +96,30 @@ func (d *Door) board(r *http.Request) (key string, make func(context.Context) (w
 	if board == "" && alone && len(known) > 0 {
 		board = known[0]
 	}
-	if (board != "" || alone) && !slices.Contains(known, board) {
+	pool := game
+	if !alone && slices.Contains(d.House.Lobby.Pools(game)[1:], board) {
+		pool = board
+	}
+	rating := !alone && (board == "" || pool == board)
+	if !rating && !slices.Contains(known, board) {
 		return "", nil, errMissing
 	}
-	if day != today || board == "" {
+	if day != today || rating {
 		day = ""
 	}
 	s, lang := d.shown(r), d.lang(r)
 	return strings.Join([]string{s.Lang, s.URL, board, day}, " "), func(ctx context.Context) (web.Page, error) {
 		a := &app.App{Lang: lang, Ctx: ctx}
 		name := a.T("game." + game)
-		why := app.If(day == today, "today", app.If(alone, "runs", app.If(board == "", "rating", "points")))
+		why := app.If(day == today, "today", app.If(alone, "runs", app.If(rating, "rating", "points")))
 		t := boardPage{
 			Name: name, Others: d.others(a, game, board, day), Value: s.W("board.value"), Why: s.W("board.why." + why),
 			Play: link{URL: "/play/" + game, Text: a.T("web.play", "game", name)},
 		}
 		var err error
-		if board == "" {
+		if rating {
 			t.Value = s.W("board.rating")
-			t.Rows, err = d.ratings(a, game)
+			t.Rows, err = d.ratings(a, pool)
 		} else {
 			t.Rows, err = d.scores(a, game, board, app.If(day == today, d.House.Lobby.Today(), ""))
 		}
@@ -123,9 +131,9 @@ func (d *Door) board(r *http.Request) (key string, make func(context.Context) (w
 	}, nil
 }
 
-// ratings returns the places of a two-player game by rating.
-func (d *Door) ratings(a *app.App, game string) (rows []row, err error) {
-	list, err := d.House.Lobby.Board(a.Ctx, game, 0, mostRows)
+// ratings returns the places by the ratings of a name.
+func (d *Door) ratings(a *app.App, pool string) (rows []row, err error) {
+	list, err := d.House.Lobby.Board(a.Ctx, pool, 0, mostRows)
 	for i, p := range list {
 		rows = append(rows, row{i + 1, a.WholeName(p.Name, p.ByBot), a.Rating(p.Rating.Rating, p.Provisional), p.Match})
 	}

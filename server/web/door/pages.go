@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 
+	"arcade/games"
 	"arcade/lobby/names"
 	"arcade/lobby/table"
 	"arcade/lobby/turns"
@@ -122,7 +123,7 @@ func (d *Door) page(r *http.Request) (web.Page, error) {
 		case errors.Is(err, table.ErrNoTable):
 			return web.Page{}, errMissing
 		case err == nil: // a stranger may see it
-			s.Title = words.T(lang, "web.title.match", "game", words.T(lang, "game."+rec.Game), "id", rec.ID)
+			s.Title = words.T(lang, "web.title.match", "game", words.Game(lang, rec.Game, games.RulesIn(rec.Options)), "id", rec.ID)
 			s.Image = d.image(r, "/og/match/"+rec.ID)
 		}
 	case kind == "join":

@@ -227,13 +227,15 @@ func Takes(a *app.App, s *play.Scene, seat games.Seat, list []matgo.Card, cards 
 	return a.T("mg.said.captures", "p", play.SpokenSeat(a, s, seat), "c", cards(a, list...))
 }
 
-// Matched returns the result of a played or flipped card in few cells: "3피>3띠", "10피 놓음".
+// Matched returns the result of a played or flipped card in few cells: "3피>3띠", "10피 놓음", "9열 뻑".
 func Matched(a *app.App, m matgo.EventMatch) string {
 	rest := slices.DeleteFunc(slices.Clone(m.Captured), func(c matgo.Card) bool { return c == m.Card })
-	switch len(rest) {
-	case 0:
+	switch {
+	case len(rest) == 0 && m.Tag == "ppuk": // all three stay on the floor
+		return a.T("mg.piles", "card", hwatu.Name(a, m.Card))
+	case len(rest) == 0:
 		return a.Short("mg.said.lies", "card", hwatu.Name(a, m.Card))
-	case 1:
+	case len(rest) == 1:
 		return a.Short("mg.said.captures", "card", hwatu.Name(a, m.Card), "x", hwatu.Name(a, rest[0]))
 	}
 	return a.Short("mg.said.captures", "card", hwatu.Name(a, m.Card), "x", a.T("mg.cards", "n", len(rest)))

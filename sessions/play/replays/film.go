@@ -31,7 +31,7 @@ func Film(lang words.Lang, data *records.Replay, show func(at time.Duration, c *
 		c.Reset(FilmWidth, FilmHeight)
 		c.Rich = true
 		v := app.View{
-			Place: []string{a.T("rp.place"), a.T("game." + data.Match.Game), r.ID}, Facts: a.T("rp.ply", "n", r.Ply, "of", len(data.Plies)),
+			Place: []string{a.T("rp.place"), a.Game(data.Match.Game, data.Match.Options), r.ID}, Facts: a.T("rp.ply", "n", r.Ply, "of", len(data.Plies)),
 		}
 		r.texts(a, &v)
 		v.Clock = ""

@@ -21,7 +21,7 @@ import (
 // streak, 0 to omit it.
 func Match(lang words.Lang, w app.Way, r *records.Replay, viewer string, days int) paste.Line {
 	a, m := &app.App{Lang: lang}, r.Match
-	title, seat := a.T("game."+m.Game), games.Seat(m.SeatOf(viewer))
+	title, seat := a.Game(m.Game, m.Options), games.Seat(m.SeatOf(viewer))
 	line := paste.Line{Name: "Arcade " + title + " " + m.ID, Result: resultWords(a, r, seat), Row: symbols(r, seat), Hinted: r.Hinted}
 	switch {
 	case m.Daily != "":

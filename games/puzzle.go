@@ -56,6 +56,17 @@ type Puzzle struct {
 	Line []PuzzleStep `json:"line"`
 }
 
+// Luck returns the chance of guessing every answer.
+func (z Puzzle) Luck() float64 {
+	luck := 1.0
+	for _, s := range z.Line {
+		if s.Answer() {
+			luck /= float64(len(s.Options))
+		}
+	}
+	return luck
+}
+
 // PuzzleStep is an action of a puzzle's line: an answer, or an action between two answers.
 type PuzzleStep struct {
 	Action Action `json:"action"`

@@ -70,6 +70,8 @@ func TestOwnTables(t *testing.T) {
 		h.must(kim.Watch(open))
 		h.must(kim.Do(open, games.Abort))
 		kim.Unwatch(open)
+		own(1, 0, 1) // park was called to it, and may yet come
+		h.pass(time.Minute)
 		own(0, 0, 0)
 		if n := h.dir.Sizes().Owners; n != 0 {
 			t.Errorf("%d people have tables that are gone", n)

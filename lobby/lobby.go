@@ -104,6 +104,9 @@ func New(cfg config.Config) (*Lobby, error) {
 		l.tasks.Go(l.WatchNodes)
 		l.tasks.Go(func() { cfg.Nodes.Hold(l.tasks.Context(), "sweep", l.Sweep) })
 	}
+	if err := l.Puzzles.Begin(); err != nil {
+		return nil, err
+	}
 	l.RunArenas()
 	l.tasks.Go(l.deals.Run)
 	l.tasks.Go(l.Puzzles.Run)

@@ -313,3 +313,38 @@ func TestStatisticsAddUp(t *testing.T) {
 		}
 	})
 }
+
+// By deal the orders go by the first and the latest start, and by the bests. Bests have no hints, and a deal without
+// one comes last in both directions.
+func TestDeals(t *testing.T) {
+	try := func(deal string, at, took int64, moves int, outcome Outcome, class games.Class) Try {
+		return Try{DealID: deal, At: at, Time: took, Moves: moves, Outcome: outcome, Class: class}
+	}
+	s := Stats{History: []Try{
+		try("b", 900, 700, 80, Win, games.Practice), // started at 200
+		try("a", 800, 50, 130, Win, games.Practice), // at 750
+		try("c", 700, 10, 5, GaveUp, games.Practice),
+		try("a", 600, 40, 140, Win, games.Practice),
+		try("d", 500, 30, 60, Win, Helped),
+		try("c", 150, 100, 9, GaveUp, games.Practice), // at 50
+		try("a", 100, 40, 150, Win, games.Practice),   // at 60
+	}}
+	for order, want := range map[Order]string{
+		Latest: "[a 3/3@800 c 0/2@700 d 1/1@500 b 1/1@900]", Oldest: "[c 0/2@150 a 3/3@100 b 1/1@900 d 1/1@500]",
+		Fastest: "[a 3/3@100 b 1/1@900 c 0/2@700 d 1/1@500]", Slowest: "[b 1/1@900 a 3/3@100 c 0/2@700 d 1/1@500]",
+		FewestMoves: "[b 1/1@900 a 3/3@800 c 0/2@700 d 1/1@500]", MostMoves: "[a 3/3@800 b 1/1@900 c 0/2@700 d 1/1@500]",
+	} {
+		var got []string
+		for _, d := range s.Deals(func(Try) bool { return true }, order) {
+			shown := d.Shown(order)
+			got = append(got, fmt.Sprintf("%s %d/%d@%d", shown.DealID, d.Won, len(d.Tries), shown.At))
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("%s: %v, want %s", OrderNames[order], got, want)
+		}
+	}
+	won := s.Deals(Try.Won, Latest)
+	if len(won) != 3 {
+		t.Errorf("deals with a win: %+v", won)
+	}
+}

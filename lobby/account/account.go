@@ -62,7 +62,7 @@ type Config struct {
 // except naming, which is taken inside a table's.
 type Accounts struct {
 	cfg       Config
-	elsewhere []Elsewhere
+	elsewhere []part
 
 	// players is held while a player's keys change, a player becomes a bot or is deleted. Logins, and
 	// changes that the revision of one record guards, hold it for reading, so that they share a disk sync.
@@ -86,8 +86,17 @@ func New(c Config) *Accounts {
 	return &Accounts{cfg: c, giving: map[string]bool{}, exports: map[string]bool{}}
 }
 
-// AddElsewhere adds a place that keeps data of players. It is called before any login.
-func (a *Accounts) AddElsewhere(e Elsewhere) { a.elsewhere = append(a.elsewhere, e) }
+// part is a place that keeps data of players, with the name of its list in an export.
+type part struct {
+	name string
+	Elsewhere
+}
+
+// AddElsewhere adds a place that keeps data of players; name is that of its list in an export. It is called before any
+// login.
+func (a *Accounts) AddElsewhere(name string, e Elsewhere) {
+	a.elsewhere = append(a.elsewhere, part{name, e})
+}
 
 // WrongKeyCodes returns the number of wrong codes for keys since the start.
 func (a *Accounts) WrongKeyCodes() uint64 { return a.keyCodes.Total() }

@@ -37,7 +37,7 @@ func (a *Accounts) ExportPlayer(ctx context.Context, w io.Writer, fingerprint st
 		},
 	}
 	for _, e := range a.elsewhere {
-		from.Elsewhere = append(from.Elsewhere, e.Export)
+		from.Elsewhere = append(from.Elsewhere, export.Part{Name: e.name, Each: e.Export})
 	}
 	for _, k := range KeysOf(p) {
 		from.Keys = append(from.Keys, export.Key{Key: k.Fingerprint, Added: k.Added})

@@ -142,7 +142,7 @@ func (d *Directory) Deliver(m Message) bool {
 		return true
 	case call != "" && (v.at == call || slices.Contains(v.calls, call)):
 		return true
-	case call != "" && !v.Program: // a program takes no calls: it looks for its tables when it is woken
+	case call != "":
 		v.calls = append(v.calls, call)
 		v.calls = slices.Delete(v.calls, 0, max(len(v.calls)-CallsKept, 0))
 	case notice != nil:

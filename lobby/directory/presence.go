@@ -453,6 +453,7 @@ func (p *Presence) SetAt(id, was string) {
 	defer p.d.mu.Unlock()
 	if was == "" || p.at == was {
 		p.at = id
+		p.calls = slices.DeleteFunc(p.calls, func(call string) bool { return call == id })
 		if p.d.visits[p.ID] == p {
 			p.d.showVisit(p.ID)
 		}

@@ -33,7 +33,13 @@ type From struct {
 	// player, and store.ErrNotFound if the match is gone meanwhile.
 	Log func(match string) (*kibo.File, error)
 	// Elsewhere has the other places that keep data of players.
-	Elsewhere []func(ctx context.Context, player string, row func(any) error) error
+	Elsewhere []Part
+}
+
+// Part is a list of an export with the name Name, whose items Each passes to row.
+type Part struct {
+	Name string
+	Each func(ctx context.Context, player string, row func(any) error) error
 }
 
 // Key is one of the player's keys.
@@ -137,22 +143,18 @@ func Write(ctx context.Context, w io.Writer, from From) error {
 		{"puzzles", from.puzzles},
 		{"unseen", from.unseen},
 		{"matches", from.matches},
-		{"clients", from.clients},
 	} {
 		if err := d.list(part.name, part.each); err != nil {
 			return fmt.Errorf("export of %s: %w", part.name, err)
 		}
 	}
-	return d.end()
-}
-
-func (from From) clients(ctx context.Context, item func(any) error) error {
-	for _, each := range from.Elsewhere {
-		if err := each(ctx, from.Player.ID, item); err != nil {
-			return err
+	for _, part := range from.Elsewhere {
+		each := func(ctx context.Context, item func(any) error) error { return part.Each(ctx, p.ID, item) }
+		if err := d.list(part.Name, each); err != nil {
+			return fmt.Errorf("export of %s: %w", part.Name, err)
 		}
 	}
-	return nil
+	return d.end()
 }
 
 // puzzles writes the player's standing in the puzzles of each game, and the first tries.

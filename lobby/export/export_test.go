@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,6 +32,7 @@ type document struct {
 		Kibo           *kibo.File
 	}
 	Clients []string
+	Visits  []string
 }
 
 // from has the sources of an export of kim, whose matches are list.
@@ -110,7 +112,7 @@ func TestWrite(t *testing.T) {
 	if list := strings.Join(got, ", "); list != "DONE kibo, OPEN, HIDDEN hidden, DAMAGED broken, UNKNOWN broken" {
 		t.Errorf("the matches: %s", list)
 	}
-	for _, part := range []string{"boards", "versus", "favourites", "days", "replies", "puzzles", "unseen", "clients"} {
+	for _, part := range []string{"boards", "versus", "favourites", "days", "replies", "puzzles", "unseen"} {
 		if !strings.Contains(text, "\n\""+part+"\": []") && !strings.Contains(text, "\""+part+"\": []") {
 			t.Errorf("no empty %s in\n%s", part, text)
 		}
@@ -152,11 +154,13 @@ func TestWriteRatings(t *testing.T) {
 // Other places that keep data of players have their rows at the end.
 func TestWriteElsewhere(t *testing.T) {
 	f := from(t)
-	for _, place := range []string{"one", "two"} {
-		f.Elsewhere = append(f.Elsewhere, func(_ context.Context, player string, row func(any) error) error { return row(place + " of " + player) })
+	for _, place := range []string{"clients", "visits"} {
+		f.Elsewhere = append(f.Elsewhere, export.Part{Name: place, Each: func(_ context.Context, player string, row func(any) error) error {
+			return row(place + " of " + player)
+		}})
 	}
-	if d, _ := write(t, f); strings.Join(d.Clients, ", ") != "one of kim, two of kim" {
-		t.Errorf("%q", d.Clients)
+	if d, _ := write(t, f); strings.Join(slices.Concat(d.Clients, d.Visits), ", ") != "clients of kim, visits of kim" {
+		t.Errorf("%q, %q", d.Clients, d.Visits)
 	}
 }
 
@@ -169,7 +173,7 @@ func TestWriteFails(t *testing.T) {
 			f.Matches = func(yield func(store.Match, error) bool) { yield(store.Match{}, bad) }
 		},
 		"another place": func(f *export.From) {
-			f.Elsewhere = []func(context.Context, string, func(any) error) error{func(context.Context, string, func(any) error) error { return bad }}
+			f.Elsewhere = []export.Part{{Name: "visits", Each: func(context.Context, string, func(any) error) error { return bad }}}
 		},
 	} {
 		f := from(t, match("DONE"))

@@ -24,6 +24,8 @@ type Limits struct {
 	// (default 60). After that Pause is its rest after a match (default 30 s).
 	Stock, First int
 	Pause        time.Duration
+	// Prepared says that the search of a game begins with the puzzles that the program brings along.
+	Prepared bool
 }
 
 func (l Limits) usual() Limits {
@@ -32,8 +34,6 @@ func (l Limits) usual() Limits {
 }
 
 const (
-	// perMatch limits the puzzles of one match.
-	perMatch = 2
 	// recent is the number of finished matches, or notes, read at once.
 	recent = 100
 	// shortPause is the rest after a match while there are few puzzles. longPause is the rest when there is
@@ -44,6 +44,54 @@ const (
 	// matchTime bounds the work on one match.
 	matchTime = 20 * time.Minute
 )
+
+// Begin stores the puzzles that the program brings along for each game whose search has not begun. A game's are
+// stored in one step with the search's progress, so it happens once, whoever starts again or at the same time.
+func (b *Book) Begin() error {
+	if !b.limits.Prepared {
+		return nil
+	}
+	for _, game := range b.Games() {
+		if err := store.Again(func() error { return b.beginSearch(game) }); err != nil {
+			return fmt.Errorf("puzzles of %s: %w", game, err)
+		}
+	}
+	return nil
+}
+
+// beginSearch begins the search of a game with the prepared puzzles, unless it has begun.
+func (b *Book) beginSearch(game string) error {
+	if _, begun, err := finders.In(game).Get(b.ctx, b.store, ""); err != nil || begun {
+		return err
+	}
+	g, err := b.games.Game(game)
+	if err != nil {
+		return err
+	}
+	list, err := finder.Prepared(game)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	var all []store.Note
+	for _, m := range list {
+		id := IDOf(game, m.Puzzle)
+		if _, known, err := puzzles.In(game).Get(b.ctx, b.store, id); err != nil {
+			return err
+		} else if known { // a search was cut off before it stored its progress
+			continue
+		}
+		two, err := noted(game, id, New(g.(games.Puzzler), m.Setup, m.Plies, "", m.Puzzle, clock.MS()))
+		if err != nil {
+			return err
+		}
+		all = append(all, two...)
+	}
+	n, err := finders.In(game).Note("", Finder{Puzzles: len(list)}, store.Absent)
+	if err != nil {
+		return err
+	}
+	return b.store.PutNotes(b.ctx, space(game), append(all, n)...)
+}
 
 // Run looks for puzzles in idle time until the house closes: in finished public matches first,
 // then in matches between bots.
@@ -120,7 +168,7 @@ func (b *Book) Search(game string, stop func() bool) (f Finder, found int, err e
 	f.Nth = max(f.Nth, src.nth)
 	var list []finder.Found
 	if err == nil && len(src.plies) > 0 {
-		list, err = finder.Find(z, src.setup, src.plies, perMatch, stop)
+		list, err = finder.Find(z, src.setup, src.plies, finder.PerMatch, stop)
 	}
 	if errors.Is(err, games.ErrStopped) && turns.Closed(b.house.Closed()) {
 		return f, 0, err
@@ -147,20 +195,26 @@ func (b *Book) Search(game string, stop func() bool) (f Finder, found int, err e
 
 // Add stores a puzzle, unless its position has one.
 func (b *Book) Add(game, id string, r Record) (fresh bool, err error) {
-	n, err := puzzles.In(game).Note(id, r, store.Absent)
+	list, err := noted(game, id, r)
 	if err != nil {
 		return false, err
 	}
-	at, err := streams.In(game).Note(place(id, r.Rating), struct{}{}, nil)
-	if err != nil {
-		return false, err
-	}
-	if err := b.store.PutNotes(b.ctx, space(game), n, at); errors.Is(err, store.ErrConflict) {
+	if err := b.store.PutNotes(b.ctx, space(game), list...); errors.Is(err, store.ErrConflict) {
 		return false, nil
 	} else if err != nil {
 		return false, err
 	}
 	return true, nil
+}
+
+// noted returns the notes of a new puzzle: its record, and its place in the streams.
+func noted(game, id string, r Record) ([]store.Note, error) {
+	n, err := puzzles.In(game).Note(id, r, store.Absent)
+	if err != nil {
+		return nil, err
+	}
+	at, err := streams.In(game).Note(place(id, r.Rating), struct{}{}, nil)
+	return []store.Note{n, at}, err
 }
 
 // dropNetworks removes the notes of networks of past days.

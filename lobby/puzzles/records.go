@@ -165,13 +165,7 @@ func New(g games.Puzzler, setup games.Setup, plies []games.Action, match string,
 
 // prior returns the rating of an untried puzzle: a player of 1000 scores against it as often as a guess.
 func prior(z games.Puzzle) float64 {
-	luck := 1.0
-	for _, s := range z.Line {
-		if s.Answer() {
-			luck /= float64(len(s.Options))
-		}
-	}
-	luck = min(max(luck, 0.001), 0.999)
+	luck := min(max(z.Luck(), 0.001), 0.999)
 	return math.Round(min(max(1000+400*math.Log10((1-luck)/luck), 900), 2100))
 }
 

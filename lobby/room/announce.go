@@ -16,7 +16,7 @@ func (t *Room) Changed() {
 	}
 	t.announce()
 	t.plan()
-	if t.Rec.Status == store.Done && len(t.Watchers) == 0 {
+	if t.Rec.Status == store.Done && len(t.Watchers) == 0 && !t.Expects(t.Now()) {
 		t.leaveMemory()
 	}
 }

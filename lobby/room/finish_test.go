@@ -6,6 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -89,6 +90,36 @@ func TestFinishDealtWithoutAnAnswer(t *testing.T) {
 		time.Sleep(time.Minute / 2)
 		if s, err := v.Table(t.ID); err != nil || s.Status != store.Done || s.Result == nil {
 			h.Errorf("%+v, %v", s, err)
+		}
+	})
+}
+
+// A match that is over before its people come to it waits for those who are in the house: its deal has ended it, or the
+// first to come ends it. It does not wait for ever.
+func TestFinishedWaitsForItsPeople(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.game = dealt{}
+		a := h.node("a")
+		first, second := h.enter(a, kim), h.enter(a, lee)
+		id := h.open(a, kim, lee).ID
+		for _, v := range []*Participant{first, second} {
+			h.Must(v.Watch(id))
+			if s, err := v.Table(id); err != nil || s.Status != store.Done || s.Result == nil {
+				h.Fatalf("%s sees %+v, %v", v.Me().Name, s, err)
+			}
+			v.Unwatch(id)
+		}
+		h.Refused(first.Watch(id), table.ErrNoTable) // both have seen it
+		h.Refused(second.Watch(id), table.ErrNoTable)
+
+		id = h.open(a, kim, lee).ID
+		time.Sleep(a.Config.Grace - time.Second)
+		h.Must(first.Watch(id))
+		first.Unwatch(id)
+		time.Sleep(2 * time.Second)
+		h.Refused(first.Watch(id), table.ErrNoTable) // the second has not come in its time
+		if _, err := a.Room(id); err == nil {
+			h.Error("the table is still in memory")
 		}
 	})
 }

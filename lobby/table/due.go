@@ -120,7 +120,7 @@ func (t *Table) NextAt(now int64) (at int64) {
 		}
 	}
 	for _, a := range t.Away {
-		if a.Since != 0 && t.AwayMatters() && !a.Over(now) {
+		if a.Since != 0 && !a.Over(now) && (t.AwayMatters() || t.Expects(now)) {
 			next(a.Until())
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -205,6 +206,13 @@ func (t *Table) AwayMatters() bool {
 		return false
 	}
 	return t.Rec.Status == store.Open || t.Live() && t.People() > 1
+}
+
+// Expects reports whether a player who was called to the match has yet to come, although it is over: it may have
+// ended as it was dealt, or the other player has ended it at once. Both shall see how.
+func (t *Table) Expects(now int64) bool {
+	return t.Rec.Status == store.Done && len(t.Rec.Seats) > 1 && !t.Days() &&
+		slices.ContainsFunc(t.Away, func(a Away) bool { return a.Coming && !a.Over(now) })
 }
 
 // AsksRematch reports whether the open seat asks one player for a rematch. It stays while either of

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"arcade/lobby/account"
 	"arcade/lobby/names"
 	"arcade/lobby/records"
 	"arcade/lobby/room"
@@ -152,6 +153,40 @@ func (h House) inquireAll(ctx context.Context, q inquiry) (f findings, missing [
 	f.Visits, f.Refused = some(f.Visits), some(f.Refused)
 	return f, missing
 }
+
+// Visits returns the visits of the last day as a part of a player's data.
+func (h House) Visits() account.Elsewhere {
+	return remembered[Visit]{h, func(f findings) []Visit { return f.Visits }}
+}
+
+// Refusals returns the refused commands of the last day as a part of a player's data.
+func (h House) Refusals() account.Elsewhere {
+	return remembered[Refused]{h, func(f findings) []Refused { return f.Refused }}
+}
+
+// remembered is what all nodes remember of a player. Nodes that do not answer are missing in an export.
+type remembered[T any] struct {
+	h  House
+	of func(findings) []T
+}
+
+// Export passes each thing to row.
+func (r remembered[T]) Export(ctx context.Context, player string, row func(any) error) error {
+	rec, err := r.h.Lobby.Player(ctx, player)
+	if err != nil {
+		return err
+	}
+	f, _ := r.h.inquireAll(ctx, inquiry{Keys: rec.Keys, Player: rec.ID})
+	for _, one := range r.of(f) {
+		if err := row(one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Forget does nothing: the nodes forget by themselves after a day, and no file has what they remember.
+func (remembered[T]) Forget(context.Context, string) error { return nil }
 
 // player answers what is known of a player by name, key or the code of a session.
 func (h House) player(ctx context.Context, target string) (p Player, missing []string, err error) {

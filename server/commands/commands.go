@@ -240,10 +240,11 @@ const maxRows = 1000
 
 func (c *cli) stats() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "stats GAME [--json | --format F]", Short: c.say("내 통계", "your statistics of a game"), Args: cobra.ExactArgs(1),
+		Use: "stats GAME [--json | --format F | --deals ORDER [--count N]]", Short: c.say("내 통계", "your statistics of a game"), Args: cobra.ExactArgs(1),
 	}
 	asJSON := cmd.Flags().Bool("json", false, "")
 	format := cmd.Flags().String("format", "", "")
+	order, most := cmd.Flags().String("deals", "", ""), cmd.Flags().Int("count", 20, "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if _, err := c.lobby.Game(args[0]); err != nil {
 			return say.Refusal(err)
@@ -256,11 +257,13 @@ func (c *cli) stats() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if *format != "" {
-			if *asJSON {
-				return exec.Misused(cmd)
-			}
+		switch {
+		case *asJSON && *format+*order != "", *format != "" && *order != "", *most < 1, *most > maxRows:
+			return exec.Misused(cmd)
+		case *format != "":
 			return c.runs(cmd.Context(), p.ID, args[0], *format)
+		case *order != "":
+			return c.deals(cmd.Context(), p.ID, args[0], *order, *most)
 		}
 		lang, _ := words.ParseLang(c.Lang)
 		if count != nil {
@@ -296,6 +299,34 @@ func (c *cli) stats() *cobra.Command {
 		return c.table(rows)
 	}
 	return cmd
+}
+
+// deals prints a player's tries by deal in an order, at most that many deals.
+func (c *cli) deals(ctx context.Context, player, game, order string, most int) error {
+	of := play.GameOf(game)
+	if of.Deals == nil {
+		return say.Usage("%s: 판을 딜로 나누지 않는 게임이에요", "the deals of %s have no names", game)
+	} else if !slices.Contains(of.Orders, order) {
+		return say.Usage("%.20q: 그런 차례가 없어요 (%s)", "there is no order %.20q; there are %s", order, strings.Join(of.Orders, ", "))
+	}
+	raw, err := c.lobby.Stats(ctx, game, player)
+	if err != nil {
+		return err
+	}
+	list, err := c.lobby.Deals().Favourites(player, game)
+	if err != nil {
+		return err
+	}
+	starred := map[string]bool{}
+	for _, f := range list {
+		starred[f.ID] = true
+	}
+	lang, _ := words.ParseLang(c.Lang)
+	rows, err := of.Deals(lang, raw, order, starred, most)
+	if err != nil {
+		return err
+	}
+	return c.table(rows)
 }
 
 // clientName names the program that a run was played with, in a line about the run.

@@ -364,6 +364,9 @@ func init() {
 		{Name: "kpages-stats-one", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 1) }},
 		{Name: "kpages-stats-lost", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "right", "right", "o") }},
 		{Name: "kpages-stats-won", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "right", "5", "end") }},
+		{Name: "kpages-stats-bydeal", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "e", "down") }},
+		{Name: "kpages-stats-bydeal-fewest", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "e", "5") }},
+		{Name: "kpages-stats-bydeal-lost", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "right", "right", "e") }},
 		{Name: "kpages-stats-fav", Make: func(h *screentest.Hall) *screentest.Person {
 			deal(h, 100, klondike.Standard(), found(games.Solvable, 99))
 			p := statistics(h, 12, "end", "f", "left")

@@ -576,3 +576,29 @@ func TestRows(t *testing.T) {
 		}
 	}
 }
+
+// Tries by deal as text: the sums, and the bests with date and match.
+func TestDealRows(t *testing.T) {
+	day := time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC).UnixMilli()
+	try := func(deal, match string, won klondike.Outcome, moves int, ms int64) klondike.Try {
+		return klondike.Try{DealID: deal, Match: match, At: day, Rules: "draw3", Outcome: won, Moves: moves, Time: ms, Class: games.Practice}
+	}
+	raw, err := json.Marshal(klondike.Stats{History: []klondike.Try{
+		try("DL1_a", "AAAA", klondike.Win, 96, 242_000), try("DL1_b", "BBBB", klondike.GaveUp, 9, 9000), try("DL1_a", "CCCC", klondike.Win, 90, 300_000),
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	starred := map[string]bool{"DL1_b": true}
+	rows, err := pages.DealRows(words.EN, raw, "latest", starred, 20)
+	want := "[[DL1_a draw 3 2 of 2 solved best time 4:02 (2026-11-30 AAAA) 90 moves (2026-11-30 CCCC)] [DL1_b * draw 3 0 of 1 solved  ]]"
+	if err != nil || fmt.Sprint(rows) != want {
+		t.Errorf("%v, %v, want %s", rows, err, want)
+	}
+	if rows, err := pages.DealRows(words.KO, raw, "fewest", starred, 1); err != nil || len(rows) != 1 || rows[0][2] != "2판 가운데 2판 풂" {
+		t.Errorf("%q, %v", rows, err)
+	}
+	if rows, err := pages.DealRows(words.EN, nil, "latest", nil, 20); err != nil || len(rows) != 1 || rows[0][0] != words.T(words.EN, "kp.stats.none") {
+		t.Errorf("%q, %v", rows, err)
+	}
+}

@@ -31,6 +31,7 @@ var Game = &play.Game{
 	Records: play.Records{
 		Stats: func(a *app.App, player string) app.Screen { return pages.NewStats(player) },
 		Board: pages.BoardName, Score: pages.Score, Rows: pages.StatsRows, Marks: pages.Marks,
+		Deals: pages.DealRows, Orders: klondike.OrderNames[:],
 	},
 }
 

@@ -135,6 +135,10 @@ type Records struct {
 	// Stats returns the screen of a player's statistics, Rows the same as text for the command.
 	Stats func(a *app.App, player string) app.Screen
 	Rows  func(lang words.Lang, raw json.RawMessage) ([][]string, error)
+	// Deals returns the tries by deal in one of Orders as text, the first most deals; starred has the player's
+	// favourites. Both are nil for a game whose deals have no names.
+	Deals  func(lang words.Lang, raw json.RawMessage, order string, starred map[string]bool, most int) ([][]string, error)
+	Orders []string
 	// Count computes, for the command, the statistics of a game that stores none.
 	Count func(ctx context.Context, l *lobby.Lobby, player string) (Tallies, error)
 	// Board returns the name of one of the game's boards, Score the text of a row on it; daily means a

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -21,42 +20,24 @@ type Search struct {
 	Bot bool
 }
 
-// rules returns the options of a game that choose between rules with ratings of their own, the first for a quick
-// search first; nil if there is no such choice.
-func rules(a *app.App, game string) []json.RawMessage {
-	list := GameOf(game).Variants
+// RuleSets returns the options of a game that choose between rules with ratings of their own, the first for a quick
+// search first. Without such a choice it has one element, nil.
+func RuleSets(a *app.App, game string) []json.RawMessage {
+	list, first := GameOf(game).Variants, a.House.Rules[game]
 	g, err := a.House.Lobby.Game(game)
-	if p, ok := g.(games.Pooled); err != nil || !ok || len(p.Pools()) == 0 {
-		return nil
+	if p, ok := g.(games.Pooled); err != nil || !ok || len(p.Pools()) == 0 || len(list) == 0 {
+		return []json.RawMessage{nil}
 	}
-	list = slices.Clone(list)
-	first := a.House.Rules[game]
-	slices.SortStableFunc(list, func(x, y json.RawMessage) int {
-		return cmp.Compare(app.If(games.RulesIn(y) == first, 1, 0), app.If(games.RulesIn(x) == first, 1, 0))
-	})
+	if i := slices.IndexFunc(list, func(options json.RawMessage) bool { return games.RulesIn(options) == first }); i > 0 {
+		list = slices.Concat(list[i:i+1], list[:i], list[i+1:])
+	}
 	return list
-}
-
-// FirstRules returns the options of a game that a quick search offers first.
-func FirstRules(a *app.App, game string) json.RawMessage {
-	if list := rules(a, game); len(list) > 0 {
-		return list[0]
-	}
-	return nil
-}
-
-// OtherRules returns the options of a game besides the first, if they choose between rules.
-func OtherRules(a *app.App, game string) []json.RawMessage {
-	if list := rules(a, game); len(list) > 0 {
-		return list[1:]
-	}
-	return nil
 }
 
 // Find looks for an opponent, and waits at an open seat if nobody else does. It asks first where there is a choice
 // of rules.
 func Find(a *app.App, game string) {
-	list := rules(a, game)
+	list := RuleSets(a, game)
 	if len(list) < 2 {
 		Search{Game: game}.Begin(a, "")
 		return
@@ -128,7 +109,7 @@ func Opposite(a *app.App, game string) (p table.Person, options json.RawMessage,
 	if a.House.Alone || GameOf(game).Alone() {
 		return p, nil, false
 	}
-	for _, options := range append([]json.RawMessage{FirstRules(a, game)}, OtherRules(a, game)...) {
+	for _, options := range RuleSets(a, game) {
 		if s := a.Visit.Opposite(game, options, GameOf(game).Control); s != nil {
 			return s.Host(), options, true
 		}
@@ -142,7 +123,7 @@ func EnterRules(a *app.App, game string) json.RawMessage {
 	if _, options, ok := Opposite(a, game); ok {
 		return options
 	}
-	return FirstRules(a, game)
+	return RuleSets(a, game)[0]
 }
 
 // found reports whether the table is that of a person whom a search found, and the visitor the one who has

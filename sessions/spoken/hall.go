@@ -304,11 +304,12 @@ func (s *Session) matches(g games.Game) (items []item) {
 	if a.House.Alone {
 		return items
 	}
-	items = append(items,
-		item{a.T("wd.quick"), func() { s.search(play.Search{Game: name, Options: play.FirstRules(a, name)}, "") }},
-	)
-	for _, options := range play.OtherRules(a, name) {
-		items = append(items, item{a.T("wd.quick.rules", "g", a.Game(name, options)), func() { s.search(play.Search{Game: name, Options: options}, "") }})
+	for i, options := range play.RuleSets(a, name) {
+		quick := a.T("wd.quick")
+		if i > 0 {
+			quick = a.T("wd.quick.rules", "g", a.Game(name, options))
+		}
+		items = append(items, item{quick, func() { s.search(play.Search{Game: name, Options: options}, "") }})
 	}
 	items = append(items,
 		item{a.T("wd.open"), func() { s.setUp(offer) }},

@@ -179,13 +179,13 @@ func openOwn(ctx context.Context, data string, reg *games.Registry) (o *own, err
 	if o.sender, err = newSender(o); err == nil {
 		o.lobby, err = lobby.New(config.Config{
 			Store: o.store, Games: reg, Log: o.log,
-			Deals: deals.Limits{Share: ownShare, Stock: ownStock}, Puzzles: puzzles.Limits{Share: ownShare, Stock: ownPuzzles, First: ownPuzzles / 10},
+			Deals: deals.Limits{Share: ownShare, Stock: ownStock}, Puzzles: puzzles.Limits{Share: ownShare, Stock: ownPuzzles, First: ownPuzzles / 10, Prepared: true},
 		})
 	}
 	if err != nil {
 		return nil, errors.Join(err, o.store.Close(), log.Close())
 	}
-	o.lobby.AddElsewhere(elsewhere{o})
+	o.lobby.AddElsewhere("clients", elsewhere{o})
 	if lang, ok := words.ParseLang(o.house().Chosen(ctx, ownKey)); ok {
 		o.lang = lang
 	}

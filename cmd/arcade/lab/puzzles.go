@@ -7,6 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -28,6 +31,7 @@ func NewPuzzles(reg *games.Registry) *cobra.Command {
 			cmd.AddCommand(newPuzzlesOf(g, z))
 		}
 	}
+	cmd.AddCommand(newPrepare(reg))
 	return cmd
 }
 
@@ -44,41 +48,64 @@ func newPuzzlesOf(g games.Game, z games.Puzzler) *cobra.Command {
 
 // foundPuzzles is the result of a search. The seed determines the puzzles, but not the hours.
 type foundPuzzles struct {
-	Game    string        `json:"game"`
-	Games   int           `json:"games"`
-	Seconds float64       `json:"seconds"`
-	Puzzles []foundPuzzle `json:"puzzles"`
+	Game    string         `json:"game"`
+	Games   int            `json:"games"`
+	Seconds float64        `json:"seconds"`
+	Puzzles []puzzles.Made `json:"puzzles"`
 }
-
-// foundPuzzle is a position with one answer, and the match up to it.
-type foundPuzzle struct {
-	Setup  games.Setup    `json:"setup"`
-	Plies  []games.Action `json:"plies"`
-	Puzzle games.Puzzle   `json:"puzzle"`
-}
-
-// perMatch limits the puzzles that a house takes from one match.
-const perMatch = 2
 
 func findPuzzles(ctx context.Context, g games.Game, z games.Puzzler, matches int, seed string) (cli.Found, error) {
-	out := foundPuzzles{Game: g.Info().Name, Games: matches, Puzzles: []foundPuzzle{}}
-	stop := func() bool { return ctx.Err() != nil }
+	out := foundPuzzles{Game: g.Info().Name, Games: matches, Puzzles: []puzzles.Made{}}
 	began := time.Now()
 	for i := range matches {
-		setup, plies, err := puzzles.BotMatch(g, seedOf(seed, i), stop)
+		list, err := puzzles.Match(g, z, seedOf(seed, i), func() bool { return ctx.Err() != nil })
 		if err != nil {
 			return nil, cut(ctx, err)
 		}
-		list, err := puzzles.Find(z, setup, plies, perMatch, stop)
-		if err != nil {
-			return nil, cut(ctx, err)
-		}
-		for _, f := range list {
-			out.Puzzles = append(out.Puzzles, foundPuzzle{setup, plies[:f.Ply:f.Ply], f.Puzzle})
-		}
+		out.Puzzles = append(out.Puzzles, list...)
 	}
 	out.Seconds = time.Since(began).Seconds()
 	return out, nil
+}
+
+// newPrepare returns the command that writes the puzzles that the program brings along.
+func newPrepare(reg *games.Registry) *cobra.Command {
+	var keep int
+	var seed string
+	cmd := &cobra.Command{
+		Use: "prepare DIR [GAME...]", Short: "Write the puzzles that the program brings along", Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, name := range args[1:] {
+				if games.As[games.Puzzler](reg, name) == nil {
+					return fmt.Errorf("%w with puzzles: %s", games.ErrUnknownGame, name)
+				}
+			}
+			for _, g := range reg.Games() {
+				if z, ok := g.(games.Puzzler); ok && (len(args) == 1 || slices.Contains(args[1:], g.Info().Name)) {
+					if err := prepare(cmd.Context(), g, z, args[0], keep, seed); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().IntVar(&keep, "keep", 60, "puzzles of each game")
+	cmd.Flags().StringVar(&seed, "seed", "prepared", "source of chance; match i follows from SEED/i")
+	return cmd
+}
+
+// prepare writes the file of a game.
+func prepare(ctx context.Context, g games.Game, z games.Puzzler, dir string, keep int, seed string) error {
+	list, err := puzzles.Prepare(g, z, keep, func(i int) string { return seedOf(seed, i) }, func() bool { return ctx.Err() != nil })
+	if err != nil {
+		return cut(ctx, err)
+	}
+	name, data, err := puzzles.File(g.Info().Name, list)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, name), data, 0o644)
 }
 
 // seedOf returns the seed of a match: 32 hexadecimal digits, which every game accepts.

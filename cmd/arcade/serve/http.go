@@ -134,7 +134,7 @@ func answerers(ctx context.Context, apis []API, l *lobby.Lobby, s store.Store) (
 			clients = c
 		}
 		if e, ok := a.(account.Elsewhere); ok {
-			l.AddElsewhere(e)
+			l.AddElsewhere("clients", e)
 		}
 	}
 	return list, clients, nil

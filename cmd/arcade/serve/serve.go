@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net"
 	"net/netip"
 	"os"
@@ -251,9 +252,15 @@ func (r *running) ready(srv *server.Server) func(context.Context) string {
 	return metrics.Ready(r.store, r.opened.Writes, draining, keeping)
 }
 
-// garbage is Go's GC percentage. The default of 100 would take about 15 % more memory for a session; no
-// key costs more with 50 (docs/capacity.md).
-const garbage = 50
+// garbage returns Go's GC percentage. With a limit of memory the heap may grow until it comes near the limit, where the
+// collector works harder by itself: the fewer collections, the shorter the slowest answers. Without one nothing else
+// holds the heap, so it grows by half of what lives (docs/capacity.md).
+func garbage() int {
+	if debug.SetMemoryLimit(-1) < math.MaxInt64 { // GOMEMLIMIT is set
+		return 200
+	}
+	return 50
+}
 
 // serve runs the server until ctx ends and everything is stored.
 func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err error) {
@@ -264,7 +271,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return f.checkFiles(stdout)
 	}
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
+		debug.SetGCPercent(garbage())
 	}
 	r := &running{serveFlags: f}
 	if r.sharing, err = server.ParseNetworks(f.shared); err != nil {
@@ -497,7 +504,7 @@ func (r *running) openLobby(ctx context.Context) (err error) {
 		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
 		Shared: r.sharing, Reserved: play.BotNames(r.games), Arenas: plans, ArenaRules: r.house.Arenas,
 		Deals:   deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Depth: r.solver.depth, Stock: stock},
-		Puzzles: puzzles.Limits{Share: r.solver.puzzles},
+		Puzzles: puzzles.Limits{Share: r.solver.puzzles, Prepared: true},
 	})
 	if err == nil {
 		back := r.lobby.RetryWrites
@@ -563,6 +570,8 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 		Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Level: r.level, Backup: r.snapshot, Nodes: r.others(), Drain: stop,
 		Ready: r.ready(srv),
 	}
+	r.lobby.AddElsewhere("visits", operators.Visits())
+	r.lobby.AddElsewhere("refused", operators.Refusals())
 	if r.node != nil {
 		operators.Join(ctx)
 		r.node.listen() // all subscribers are registered

@@ -72,13 +72,18 @@ func (s awayStore) Entries(ctx context.Context, id string, from, n int) ([]store
 }
 
 func inBotHall(t *testing.T, f func(t *testing.T, h *botHall)) {
+	inBotHallOf(t, games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}), f)
+}
+
+// inBotHallOf is inBotHall for a house with other games.
+func inBotHallOf(t *testing.T, reg *games.Registry, f func(t *testing.T, h *botHall)) {
 	synctest.Test(t, func(t *testing.T) {
 		chance.Deal(t)
 		st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &botHall{t: t, st: st, reg: games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{})}
+		h := &botHall{t: t, st: st, reg: reg}
 		if h.Lobby, err = lobby.New(config.Config{Store: awayStore{st, &h.away}, Games: h.reg}); err != nil {
 			t.Fatal(err)
 		}
@@ -563,6 +568,42 @@ func TestBotInASeries(t *testing.T) {
 		h.must(b.in.Close())
 		h.must(<-b.err)
 	})
+}
+
+// dealt is a game that its deal ends, as four cards of a month can end a round of Matgo.
+type dealt struct{ othello.Game }
+
+func (g dealt) Start(s games.Setup) (games.Position, error) {
+	p, err := g.Game.Start(s)
+	return over{p}, err
+}
+
+type over struct{ games.Position }
+
+func (over) ToAct() games.Seat { return games.Nobody }
+func (over) Result() *games.Result {
+	return &games.Result{Winner: games.Nobody, Reason: games.Finished}
+}
+
+// A bot is told of a match that was over before it came to it: of one at its own seat, and of one at a seat that it has
+// taken by its plan or as any other bot.
+func TestBotHearsOfWhatItsDealHasEnded(t *testing.T) {
+	for name, join := range map[string]string{"gary": "", "any": " --join any", "code": " --join CODE"} {
+		inBotHallOf(t, games.NewRegistry(dealt{}), func(t *testing.T, h *botHall) {
+			host := h.run("host", "bot othello --new")
+			list := host.heard()
+			if join == "" {
+				h.person("othello")
+			} else {
+				guest := h.run(name, "bot othello --new --games 1"+strings.Replace(join, "CODE", fmt.Sprint(list[1]["code"]), 1))
+				guest.wants("hello start over bye")
+				h.must(<-guest.err)
+			}
+			if got := host.ops(); got != "start over waiting" {
+				t.Errorf("%s: the host heard %q", name, got)
+			}
+		})
+	}
 }
 
 // A bot whose "ready" for the next round is refused for a moment asks again: the node of its table does not

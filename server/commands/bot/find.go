@@ -31,6 +31,10 @@ func (b *botPlayer) find(ctx context.Context) (string, error) {
 			b.cancel()
 			return live[0].ID, nil
 		}
+		if id := b.called(); id != "" {
+			b.cancel()
+			return id, nil
+		}
 		if b.meets() {
 			met = true // the bot is ready and waits for the opponent
 			if err := b.idle(0); err != nil {
@@ -42,8 +46,8 @@ func (b *botPlayer) find(ctx context.Context) (string, error) {
 			if met {
 				return "", byeDeclined
 			}
-			if err := b.sitByPlan(); err != nil {
-				return "", err
+			if id, err := b.sitByPlan(); id != "" || err != nil {
+				return id, err
 			}
 			continue
 		}
@@ -75,6 +79,23 @@ func (b *botPlayer) find(ctx context.Context) (string, error) {
 			}
 		}
 	}
+}
+
+// called returns a match of the bot's game that it has been called to and that is over already, as one that its deal
+// has ended; "" for none. It is told of it, and may play the next round.
+func (b *botPlayer) called() string {
+	for id := b.visit.Call(); id != ""; id = b.visit.Call() {
+		if id != b.begun.Load() && b.ended(id) {
+			return id
+		}
+	}
+	return ""
+}
+
+// ended reports whether a match of the bot's game, at a table that is still there, is over.
+func (b *botPlayer) ended(id string) bool {
+	s, err := b.visit.Table(id)
+	return err == nil && s.Game == b.game && s.Status == store.Done
 }
 
 // meets reports whether the bot and an opponent have sat down, and the opponent must still confirm.
@@ -156,10 +177,7 @@ func (b *botPlayer) sit(id string) (string, error) {
 	}
 	switch err := b.visit.SitDown(id); {
 	case err == nil:
-		if live := b.visit.Mine(b.game, store.Live); len(live) > 0 {
-			return live[0].ID, nil
-		}
-		return "", nil
+		return b.begins(id), nil
 	case errors.Is(err, table.ErrFull), errors.Is(err, table.ErrPrivate):
 		return "", nil // somebody else was faster, or the seat was withdrawn
 	default:
@@ -167,18 +185,29 @@ func (b *botPlayer) sit(id string) (string, error) {
 	}
 }
 
-// sitByPlan takes the seat that the plan names, by a code or an id.
-func (b *botPlayer) sitByPlan() error {
+// begins returns the match that begins with the seat that the bot has taken; "" if the opponent must confirm first.
+func (b *botPlayer) begins(seat string) string {
+	if live := b.visit.Mine(b.game, store.Live); len(live) > 0 {
+		return live[0].ID
+	}
+	if b.ended(seat) { // its deal has ended it
+		return seat
+	}
+	return ""
+}
+
+// sitByPlan takes the seat that the plan names, by a code or an id. It returns what begins does.
+func (b *botPlayer) sitByPlan() (string, error) {
 	id, err := b.visit.FindCode(b.ctx, b.join)
 	if errors.Is(err, account.ErrGuessing) {
-		return say.Refusal(err)
+		return "", say.Refusal(err)
 	}
 	byCode := err == nil
 	if !byCode {
 		id = names.Normal(b.join)
 	}
 	if slices.ContainsFunc(b.lobby.AllTables(), func(s *table.Summary) bool { return s.ID == id && s.Game != b.game }) {
-		return say.Usage("다른 게임의 자리예요", "that seat is of another game")
+		return "", say.Usage("다른 게임의 자리예요", "that seat is of another game")
 	}
 	if byCode {
 		_, err = b.visit.JoinCode(b.ctx, b.join)
@@ -186,9 +215,9 @@ func (b *botPlayer) sitByPlan() error {
 		err = b.visit.SitDown(id)
 	}
 	if err != nil {
-		return say.Refusal(err)
+		return "", say.Refusal(err)
 	}
-	return nil
+	return b.begins(id), nil
 }
 
 // offer makes the bot wait where its plan says. It returns the id of a match that begins, or the time

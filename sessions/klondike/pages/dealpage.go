@@ -39,10 +39,17 @@ type DealPage struct {
 	tries     []klondike.Try
 	alike     []records.DealRow // the board of all deals of the layout
 	deals     int               // the number of those deals
-	tab       int               // 0 the board, 1 the player's tries, 2 the layout's board
+	tab       int               // one of the tabs
 	scroll    ui.Scroll
 	sheets.Pages
 }
+
+// The tabs of the page.
+const (
+	tabBoard  = iota // the deal's board
+	tabTries         // the player's tries
+	tabLayout        // the board of all deals of the layout
+)
 
 // NewDealPage returns the page of a deal under rules that fit its ID.
 func NewDealPage(id string, r klondike.Rules) *DealPage { return &DealPage{Id: id, rules: r} }
@@ -63,7 +70,7 @@ func (d *DealPage) Commands(a *app.App) []app.Command {
 		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: !d.known, Do: open(func(a *app.App) { playDeal(a, d.Id, d.rules) })},
 		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Menu: "key.replay", Off: none, Do: d.replay},
 		{Key: "p", Menu: "key.profile", Off: none, Do: func(a *app.App) {
-			if d.tab != 1 && d.List(a).In() && d.board()[d.scroll.Focus].Player != "" {
+			if d.tab != tabTries && d.List(a).In() && d.board()[d.scroll.Focus].Player != "" {
 				a.Push(a.House.Places.Profile(a, d.board()[d.scroll.Focus].Player))
 				return
 			}
@@ -111,7 +118,7 @@ func (d *DealPage) Refresh(a *app.App) {
 	}
 	if err == nil || store.ErrIs(err, deals.ErrNoDeal) {
 		d.tally, err = l.Deals().Tally(klondike.Name, d.Id)
-		if d.tab == 2 && err == nil {
+		if d.tab == tabLayout && err == nil {
 			d.tally, err = l.Deals().Tally(klondike.Name, d.layout)
 		}
 	}
@@ -151,7 +158,7 @@ func (d *DealPage) layoutBoard(a *app.App) error {
 	l := a.House.Lobby
 	ids, err := l.Deals().Alike(klondike.Name, d.layout)
 	if d.deals = len(ids); err != nil || d.deals < 2 {
-		d.alike, d.tab = nil, min(d.tab, 1)
+		d.alike, d.tab = nil, min(d.tab, tabTries)
 		return err
 	}
 	d.alike, _, err = l.DealScores(a.Ctx, klondike.Name, d.layout, "")
@@ -169,7 +176,7 @@ func (d *DealPage) tabs(a *app.App) []string {
 }
 
 // board returns the rows of the board in view.
-func (d *DealPage) board() []records.DealRow { return app.If(d.tab == 2, d.alike, d.list) }
+func (d *DealPage) board() []records.DealRow { return app.If(d.tab == tabLayout, d.alike, d.list) }
 
 // layoutOf returns the Layout ID of a deal.
 func layoutOf(info deals.Info) string {
@@ -182,7 +189,7 @@ func layoutOf(info deals.Info) string {
 
 // rows returns the number of rows of the open list.
 func (d *DealPage) rows() int {
-	if d.tab == 1 {
+	if d.tab == tabTries {
 		return len(d.tries)
 	}
 	return len(d.board())
@@ -204,7 +211,7 @@ func (d *DealPage) replay(a *app.App) {
 		a.Warn(a.T("kp.notry"))
 		return
 	}
-	if d.tab == 1 {
+	if d.tab == tabTries {
 		replayTry(a, d.tries[d.scroll.Focus])
 		return
 	}
@@ -228,7 +235,7 @@ func (d *DealPage) View(a *app.App) app.View {
 	picture := kit.Picture{Size: kit.Size{W: smallWidth, H: smallHeight}, Art: true, Paint: func(_ kit.Look, g ui.Region) { d.small(a, g) }}
 	above := kit.Row(3, kit.Item{Block: picture, Drop: 1}, kit.Item{Block: kit.Pad{Block: d.facts(a), X: 1}, Fill: 1})
 	lists := kit.Col(1, 0, kit.Item{Block: kit.Tabs{Labels: d.tabs(a), Open: d.tab}}, kit.Item{Block: d.rowsOf(a), Fill: 1})
-	if d.tab != 1 {
+	if d.tab != tabTries {
 		lists.Items = append(lists.Items, kit.Item{Block: kit.Pad{Block: d.standing(a), X: 2}, Drop: 1})
 	}
 	v.Body = kit.Fit{
@@ -352,7 +359,7 @@ func VerdictText(a *app.App, v deals.Verdict) string {
 func (d *DealPage) rowsOf(a *app.App) kit.List {
 	moves, took, score := kit.Column{Head: a.T("kl.moves"), W: 5, Right: true}, kit.Column{Head: a.T("kl.time"), W: 8, Right: true}, kit.Column{Head: a.T("kl.score"), W: 6, Right: true, Drop: 2}
 	id, when := kit.Column{Head: a.T("mt.col.id"), W: 8, Drop: 3}, kit.Column{Head: a.T("mt.col.when"), W: 9, Drop: 1}
-	if d.tab == 1 {
+	if d.tab == tabTries {
 		none := a.T(app.If(a.Visit.Me().Guest, "mt.guest", "kp.tries.none"))
 		list := d.List(a).Block([]kit.Column{{Head: a.T("kp.col.class"), W: 12}, {Head: a.T("kp.col.outcome"), W: 11}, moves, took, score, id, when}, none, func(i int) []string {
 			t := d.tries[i]
@@ -409,7 +416,7 @@ func boardCells(_ *app.App, g ui.Region, texts []string) (list []cell) {
 // standing returns the visitor's own place.
 func (d *DealPage) standing(a *app.App) kit.Text {
 	switch {
-	case d.tab == 2:
+	case d.tab == tabLayout:
 		return kit.Text{}
 	case a.Visit.Me().Guest:
 		return kit.Text{Ink: ui.Muted, Text: a.T("board.guest")}

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -201,6 +202,39 @@ func StatsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	var rows [][]string
 	for _, set := range s.Sets {
 		rows = append(append(rows, []string{RuleText(lang, set.Rules)}), sheet(lang, s.Own().Of(set.Rules), s.Helped().Of(set.Rules)).Rows()...)
+	}
+	return rows, nil
+}
+
+// DealRows returns the tries by deal as rows of text, the first most deals in an order. A best has its date, and the
+// id of its match for a replay.
+func DealRows(lang words.Lang, raw json.RawMessage, order string, starred map[string]bool, most int) ([][]string, error) {
+	s, err := klondike.ReadStats(raw)
+	if err != nil {
+		return nil, err
+	}
+	list := s.Deals(func(klondike.Try) bool { return true }, klondike.Order(slices.Index(klondike.OrderNames[:], order)))
+	if len(list) == 0 {
+		return [][]string{{words.T(lang, "kp.stats.none")}}, nil
+	}
+	best := func(key string, t *klondike.Try) string {
+		if t == nil {
+			return ""
+		}
+		at := strings.TrimSpace(app.Day(t.At) + " " + t.Match)
+		return words.T(lang, key, "t", tryTime(t.Time), "n", t.Moves, "at", at)
+	}
+	var rows [][]string
+	for _, d := range list[:min(len(list), most)] {
+		latest := d.Tries[0]
+		row := []string{latest.DealID}
+		if r, ok := klondike.ParseRules(latest.Rules); ok {
+			row = append(row, RuleText(lang, r))
+		}
+		if starred[latest.DealID] {
+			row[0] += " *"
+		}
+		rows = append(rows, append(row, words.T(lang, "kp.deals.won", "n", len(d.Tries), "w", d.Won), best("kp.deals.time", d.Fastest), best("kp.deals.moves", d.Fewest)))
 	}
 	return rows, nil
 }

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"maps"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -27,7 +28,9 @@ type StatsView struct {
 	Set        int             // 0 for all rules, else a set of stats, counted from 1
 	Filter     int             // index into tryFilters
 	Order      klondike.Order
-	Found      []klondike.Try // the tries that the filter accepts
+	ByDeal     bool                 // a row has all tries of a deal
+	Found      []klondike.Try       // the tries that the filter accepts; by deal the one that stands for each row
+	deals      []klondike.DealTries // the rows by deal
 	Scroll     ui.Scroll
 }
 
@@ -49,7 +52,7 @@ func (v *StatsView) Commands(a *app.App) []app.Command {
 	}
 	none := !v.List(a).In()
 	list := []app.Command{
-		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) { a.Push(NewDealPage(t.DealID, r)) })},
+		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) { v.page(a, t, r) })},
 		{Key: "v", Bar: "key.replay", Menu: "key.replay", Off: none, Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) { replayTry(a, t) })},
 		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) { playDeal(a, t.DealID, r) })},
 		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: none, Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) {
@@ -57,6 +60,7 @@ func (v *StatsView) Commands(a *app.App) []app.Command {
 			v.Refresh(a)
 		})},
 		{Key: "o", Bar: "kp.key.order", Menu: "kp.key.order", Off: none, Do: func(a *app.App) { v.Handle(a, OrderHit{}) }},
+		{Key: "e", Bar: "kp.key.bydeal", Menu: "kp.key.bydeal", Off: len(v.Stats.Sets) == 0, Do: func(a *app.App) { v.Handle(a, ByDealHit{}) }},
 		{Key: "tab", Menu: "kp.key.rules", Turn: chosen(func(by int) { v.Set = (v.Set + by + len(v.Stats.Sets) + 1) % (len(v.Stats.Sets) + 1) })},
 		{Key: "leftright", Bar: app.TextIf(none, "key.filter"), Menu: "key.filter", Turn: chosen(func(by int) { v.filter((v.Filter + by + len(TryFilters)) % len(TryFilters)) })},
 	}
@@ -119,15 +123,15 @@ func favour(a *app.App, id string, on bool) {
 	}
 }
 
-// TryFilters has the filters of the history.
+// TryFilters has the filters of the history. Of a deal all tries are kept, or none: it is won if one of them is.
 var TryFilters = []struct {
 	key  string
-	keep func(v *StatsView, t klondike.Try) bool
+	keep func(v *StatsView, deal string, won bool) bool
 }{
-	{"mt.all", func(*StatsView, klondike.Try) bool { return true }},
-	{"mt.won", func(_ *StatsView, t klondike.Try) bool { return t.Won() }},
-	{"kp.lost", func(_ *StatsView, t klondike.Try) bool { return !t.Won() }},
-	{"kp.fav", func(v *StatsView, t klondike.Try) bool { return v.listed[t.DealID] }},
+	{"mt.all", func(*StatsView, string, bool) bool { return true }},
+	{"mt.won", func(_ *StatsView, _ string, won bool) bool { return won }},
+	{"kp.lost", func(_ *StatsView, _ string, won bool) bool { return !won }},
+	{"kp.fav", func(v *StatsView, deal string, _ bool) bool { return v.listed[deal] }},
 }
 
 // orderKeys has the words of the orders.
@@ -142,16 +146,34 @@ func (v *StatsView) filter(i int) { v.Filter, v.listed = i, maps.Clone(v.favouri
 // choose rebuilds the list.
 func (v *StatsView) choose() {
 	v.Set = min(v.Set, len(v.Stats.Sets))
-	v.Found = v.Stats.Select(func(t klondike.Try) bool {
-		return (v.Set == 0 || v.Stats.Sets[v.Set-1].Rules.String() == t.Rules) && TryFilters[v.Filter].keep(v, t)
-	}, v.Order)
+	keep := TryFilters[v.Filter].keep
+	if v.Found, v.deals = nil, nil; v.ByDeal {
+		v.deals = slices.DeleteFunc(v.Stats.Deals(v.inSet, v.Order), func(d klondike.DealTries) bool {
+			return !keep(v, d.Tries[0].DealID, d.Won > 0)
+		})
+		for _, d := range v.deals {
+			v.Found = append(v.Found, d.Shown(v.Order))
+		}
+	} else {
+		v.Found = v.Stats.Select(func(t klondike.Try) bool { return v.inSet(t) && keep(v, t.DealID, t.Won()) }, v.Order)
+	}
 	v.Scroll.Clamp(len(v.Found))
 }
 
-// SetHit is a click on a set of rules, orderHit a click on the order.
+// page opens the page of a try's deal; by deal at the player's own tries.
+func (v *StatsView) page(a *app.App, t klondike.Try, r klondike.Rules) {
+	page := NewDealPage(t.DealID, r)
+	if v.ByDeal && v.Player == a.Visit.Me().ID {
+		page.tab = tabTries
+	}
+	a.Push(page)
+}
+
+// SetHit is a click on a set of rules, OrderHit on the order, ByDealHit on "by deal".
 type (
-	SetHit   int
-	OrderHit struct{}
+	SetHit    int
+	OrderHit  struct{}
+	ByDealHit struct{}
 )
 
 // Handle takes clicks, and keys that are not commands.
@@ -164,6 +186,8 @@ func (v *StatsView) Handle(a *app.App, msg tea.Msg) {
 		v.Set = int(msg)
 	case OrderHit:
 		v.Order = (v.Order + 1) % klondike.Orders
+	case ByDealHit:
+		v.ByDeal, v.Scroll.Focus = !v.ByDeal, 0
 	case ui.Key:
 		if len(msg) == 1 && msg[0] >= '1' && msg[0] <= '6' {
 			v.Order = klondike.Order(msg[0] - '1')
@@ -237,13 +261,28 @@ func (v *StatsView) sheet(a *app.App) kit.Stats {
 	return s
 }
 
-// tries returns the filters, the order, and the tries.
+// tries returns the filters, the order, and the tries, each or by deal.
 func (v *StatsView) tries(a *app.App) kit.Block {
 	filters := kit.Tabs{Open: v.Filter}
 	for _, f := range TryFilters {
 		filters.Labels = append(filters.Labels, a.T(f.key))
 	}
-	order := kit.Tabs{Labels: []string{a.T("kp.order", "o", a.T(orderKeys[v.Order]))}, Open: -1, Hit: func(int) any { return OrderHit{} }}
+	order := kit.Tabs{Labels: []string{a.T("kp.key.bydeal"), a.T("kp.order", "o", a.T(orderKeys[v.Order]))}, Open: app.If(v.ByDeal, 0, -1), Hit: func(i int) any {
+		if i == 0 {
+			return ByDealHit{}
+		}
+		return OrderHit{}
+	}}
+	list := v.each(a)
+	if v.ByDeal {
+		list = v.byDeal(a)
+	}
+	head := kit.Fit{kit.Row(2, kit.Item{Block: filters}, kit.Item{Block: order}), kit.Col(0, 0, kit.Item{Block: filters}, kit.Item{Block: order})}
+	return kit.Col(0, 0, kit.Item{Block: head}, kit.Item{Block: list, Fill: 1})
+}
+
+// each returns the list of the tries.
+func (v *StatsView) each(a *app.App) kit.List {
 	list := v.List(a).Block([]kit.Column{
 		{Head: a.T("kp.col.fav"), W: 2, Drop: 6}, {Head: a.T("kp.col.deal"), W: 20, Name: true}, {Head: a.T("kl.ids.rules"), W: 24, Name: true, Drop: 4},
 		{Head: a.T("kp.col.class"), W: 10, Drop: 3}, {Head: a.T("kp.col.outcome"), W: 8}, {Head: a.T("kp.col.moves"), W: 5, Right: true, Drop: 5},
@@ -265,8 +304,41 @@ func (v *StatsView) tries(a *app.App) kit.Block {
 		}
 		return 0
 	}
-	head := kit.Fit{kit.Row(2, kit.Item{Block: filters}, kit.Item{Block: order}), kit.Col(0, 0, kit.Item{Block: filters}, kit.Item{Block: order})}
-	return kit.Col(0, 0, kit.Item{Block: head}, kit.Item{Block: list, Fill: 1})
+	return list
+}
+
+// byDeal returns the list of the deals: the number of tries and of wins, and the bests with their dates.
+func (v *StatsView) byDeal(a *app.App) kit.List {
+	best := func(t *klondike.Try, value func(klondike.Try) string) (text, when string) {
+		if t == nil {
+			return "-", ""
+		}
+		return value(*t), a.Ago(t.At)
+	}
+	list := v.List(a).Block([]kit.Column{
+		{Head: a.T("kp.col.fav"), W: 2, Drop: 6}, {Head: a.T("kp.col.deal"), W: 20, Name: true}, {Head: a.T("kl.ids.rules"), W: 24, Name: true, Drop: 4},
+		{Head: a.T("kp.col.wontries"), W: 7, Right: true}, {Head: a.T("kp.col.time"), W: 7, Right: true}, {Head: a.T("mt.col.when"), W: 10, Drop: 2},
+		{Head: a.T("kp.col.moves"), W: 5, Right: true, Drop: 1}, {Head: a.T("mt.col.when"), W: 10, Drop: 3}, {Head: a.T("kp.col.latest"), W: 10, Drop: 5},
+	}, a.T("kp.notry"), func(i int) []string {
+		d := v.deals[i]
+		latest := d.Tries[0]
+		took, tookAt := best(d.Fastest, func(t klondike.Try) string { return tryTime(t.Time) })
+		moves, movesAt := best(d.Fewest, func(t klondike.Try) string { return app.Itoa(t.Moves) })
+		return []string{
+			app.TextIf(v.favourites[latest.DealID], "*"), latest.DealID, tryRules(a, latest), app.Itoa(d.Won) + "/" + app.Itoa(len(d.Tries)),
+			took, tookAt, moves, movesAt, a.Ago(latest.At),
+		}
+	})
+	list.Ink = func(i, col int) ui.Token {
+		switch {
+		case col == 0:
+			return ui.Bad
+		case col == 3 && v.deals[i].Won > 0:
+			return ui.OK
+		}
+		return 0
+	}
+	return list
 }
 
 // total counts tries under all rules.

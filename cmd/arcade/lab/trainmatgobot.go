@@ -29,7 +29,6 @@ type matgoSchool struct {
 	epochs           int
 	rate, last       float64
 	out, lessonsFile string
-	from             string // the file of the weights to begin with, "" for random ones
 }
 
 func newTrainMatgoBot() *cobra.Command {
@@ -42,7 +41,6 @@ func newTrainMatgoBot() *cobra.Command {
 	f.Float64Var(&t.rate, "rate", 0.003, "learning rate at the start")
 	f.Float64Var(&t.last, "last-rate", 0.0003, "learning rate at the end")
 	f.StringVar(&t.lessonsFile, "lessons", "", "keep the rounds in a file, and continue with the rounds in it")
-	f.StringVar(&t.from, "from", "", "begin with the weights of a file, such as those of other rules; \"\": with random ones")
 	f.StringVar(&t.out, "out", "", "the file to write")
 	return cmd
 }
@@ -132,12 +130,6 @@ func (t *matgoSchool) learn(ctx context.Context, rounds [][]byte) error {
 	held := rounds[len(rounds)-len(rounds)/heldBack:]
 	rounds = append([][]byte(nil), rounds[:len(rounds)-len(held)]...)
 	n := bots.NewNet(rng.Derive(t.seed, "net"))
-	if t.from != "" {
-		var err error
-		if n, err = readNet(t.from); err != nil {
-			return err
-		}
-	}
 	trainer := bots.NewTrainer(n, t.school)
 	start := time.Now()
 	for epoch := range t.epochs {

@@ -45,6 +45,14 @@ func (a *App) Game(name string, options json.RawMessage) string {
 	return words.Game(a.Lang, name, games.RulesIn(options))
 }
 
+// ShortGame is Game for a narrow column.
+func (a *App) ShortGame(name string, options json.RawMessage) string {
+	if key := "game." + name + "." + games.RulesIn(options); words.Has(key) {
+		return a.Short(key)
+	}
+	return a.T("game." + name)
+}
+
 // Itoa returns a number in digits.
 func Itoa(n int) string { return strconv.Itoa(n) }
 

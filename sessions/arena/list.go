@@ -7,7 +7,6 @@ import (
 	"arcade/lobby/directory"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
-	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
@@ -66,7 +65,7 @@ func (l *list) View(a *app.App) app.View {
 	return app.View{
 		Place: []string{a.T("arena.place")}, Usual: a.T("arena.list.msg"),
 		Body: l.List(a).Block([]kit.Column{
-			{Head: a.T("prof.col.game"), W: play.GameWidth}, {Head: a.T("lobby.col.clock"), W: 6, Drop: 2}, {Head: a.T("arena.col.start"), W: 16, Drop: 1}, {Head: a.T("lobby.col.state"), W: 18},
+			{Head: a.T("prof.col.game"), W: 12}, {Head: a.T("lobby.col.clock"), W: 6, Drop: 2}, {Head: a.T("arena.col.start"), W: 16, Drop: 1}, {Head: a.T("lobby.col.state"), W: 18},
 		}, a.T("arena.list.none"), func(i int) []string {
 			t := l.all[i]
 			state := a.T("arena.done")
@@ -76,7 +75,7 @@ func (l *list) View(a *app.App) app.View {
 					state = a.T("arena.left", "t", a.ClockTo(t.End))
 				}
 			}
-			return []string{a.Game(t.Game, t.Options), t.Control, app.Day(t.Start) + " " + hour(t.Start), state}
+			return []string{a.ShortGame(t.Game, t.Options), t.Control, app.Day(t.Start) + " " + hour(t.Start), state}
 		}),
 	}
 }

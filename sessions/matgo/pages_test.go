@@ -255,10 +255,10 @@ func init() {
 		{Name: "matgo-matches", Make: screentest.Then(history, "v")},
 		{Name: "matgo-profile", Make: screentest.Then(history, "p")},
 		{Name: "matgo-board", Make: screentest.Then(listed, "4", "b")},
-		{Name: "matgo-board-gold", Make: screentest.Then(listed, "4", "b", "right")},
-		{Name: "matgo-board-round", Make: screentest.Then(listed, "4", "b", "right", "right")},
+		{Name: "matgo-board-gold", Make: screentest.Then(listed, "4", "b", "right", "right")},
+		{Name: "matgo-board-round", Make: screentest.Then(listed, "4", "b", "right", "right", "right")},
 		{Name: "matgo-board-streak", Make: screentest.Then(listed, "4", "b", "left")},
-		{Name: "matgo-board-empty", Make: screentest.Then((*screentest.Hall).Me, "4", "b", "right"), Deaf: []string{"enter", "v"}}, // an empty board
+		{Name: "matgo-board-empty", Make: screentest.Then((*screentest.Hall).Me, "4", "b", "right", "right"), Deaf: []string{"enter", "v"}}, // an empty board
 	}...)
 	topics := []struct {
 		name string

@@ -44,10 +44,10 @@ func TestStandardRoundOfTwo(t *testing.T) {
 		// By the plies that stand: what the Korean reads in 80x24 and on the phone, and what the other reads.
 		moments := map[int]struct{ ko, phone, en []string }{
 			1:  {[]string{"3월 4장 공개", "최종 배수 x2"}, []string{"3월 4장 공개"}, []string{"You: bomb!"}},
-			2:  {nil, nil, []string{"2 passes", "p pass"}},                                  // due at the next turn
-			3:  {[]string{"뒤집기 11광 놓음"}, nil, []string{"You pass and only flip"}},           // with cards left
-			4:  {nil, nil, []string{"백파이 plays a bonus card"}},                              // steals, and goes on
-			6:  {[]string{"뻑상3", "뻑1!", "뒤집기 9열 뻑"}, []string{"뻑상3"}, []string{"9An ppuk"}}, // whose pile it is
+			2:  {nil, nil, []string{"2 passes", "p pass"}},                                           // due at the next turn
+			3:  {[]string{"뒤집기 11광 놓음"}, nil, []string{"You pass and only flip"}},                    // with cards left
+			4:  {nil, nil, []string{"백파이 plays a bonus card"}},                                       // steals, and goes on
+			6:  {[]string{"뻑상3", "뻑1!", "뒤집기 9열 뻑"}, []string{"뻑상3"}, []string{"9An ppuk", "Pp me"}}, // whose pile it is
 			8:  {[]string{"뻑2!"}, []string{"패스", "x2"}, []string{"month 2 piles up"}},
 			15: {[]string{"9피>3장"}, nil, []string{"백파이 eats the ppuk of"}}, // the other's pile
 			18: {[]string{"고3", "x8"}, []string{"고3"}, []string{"3 Go!"}},

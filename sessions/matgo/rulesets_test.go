@@ -90,7 +90,7 @@ func TestPlacesNameTheRules(t *testing.T) {
 			}
 			id := o.Create(pairing.Offer{Game: matgo.Name, Options: standard, Control: "30s", Seat: games.Nobody})
 			p.Do(func(a *app.App) { a.Push(a.House.Places.Lobby(a, matgo.Name)) })
-			look("the lobby", name)
+			look("the lobby", p.ShortGame(matgo.Name, standard))
 			p.Do(func(a *app.App) { a.Fail(o.Visit.Cancel(id)) })
 			id = o.Create(pairing.Offer{Game: matgo.Name, Options: standard, Control: "30s", Seat: games.Nobody, Player: p.Visit.Me().ID})
 			p.Do((*app.App).Home)
@@ -104,7 +104,7 @@ func TestPlacesNameTheRules(t *testing.T) {
 			p.Do(func(a *app.App) { a.Push(a.House.Places.Arena(a, arena.ID)) })
 			look("the arena", name)
 			p.Press("v")
-			look("the list of arenas", name)
+			look("the list of arenas", p.ShortGame(matgo.Name, standard))
 			id = h.MatgoTable(p, o, 0, 1085, 2)
 			look("the table", p.T("mg.rules.tag"))
 			h.Must(o.Visit.Do(id, games.Resign))

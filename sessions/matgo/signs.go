@@ -302,8 +302,8 @@ func (t *board) floorSigns() {
 		default:
 			hwatu.DrawPile(t.a, t.g, x, y, list, look)
 		}
-		if mark := t.ppuk(m); mark != "" && t.view.Rules != "" && t.floorCard.rows > 2 && !t.sheets {
-			mark = ui.Cut(mark, 6)
+		if mark := t.ppuk(m); mark != "" && t.view.Rules != "" && t.floorCard.rows > 2 {
+			mark = ui.Cut(mark, app.If(t.floorCard == bigSign, hwatu.BigWidth+3, 6))
 			t.g.Fill(ui.Rect{X: x + 1, Y: y, W: ui.Width(mark), H: 1}, ui.Warn)
 			t.g.Text(x+1, y, ui.Warn|ui.Bold, mark)
 		}

@@ -16,9 +16,9 @@ import (
 // The least width of a lobby with a closer look at the focused table, the widths of that and of the columns of a
 // table's row, and the least height for the line that brings a friend.
 const (
-	closerFrom, closerWidth = 100, 22
-	termsWidth, stateWidth  = 11, 12
-	friendHeight            = 30
+	closerFrom, closerWidth           = 100, 22
+	gameWidth, termsWidth, stateWidth = 11, 11, 12
+	friendHeight                      = 30
 )
 
 // Draw draws the lobby.
@@ -78,7 +78,7 @@ var rowForms = [...]int{80, 66}
 // row shows the i-th table, in one of rowForms.
 func (v *lobbyView) row(a *app.App, i, form int) kit.Block {
 	s, focused := v.tables[i], i == v.list[0].Focus
-	game := kit.Item{Block: kit.Word{Ink: ui.Strong | ui.Bold, Text: a.Game(s.Game, s.Options)}}
+	game := kit.Item{Block: kit.Word{Ink: ui.Strong | ui.Bold, Text: a.ShortGame(s.Game, s.Options)}}
 	id := kit.Word{Ink: ui.Muted, Text: s.ID}
 	control := kit.Word{Ink: ui.Muted, Text: terms(a, s)}
 	state := kit.Item{Block: v.tableState(a, s)}
@@ -108,7 +108,7 @@ func (v *lobbyView) row(a *app.App, i, form int) kit.Block {
 	if form == 0 {
 		items = append(items, tile(0))
 	}
-	return kit.Row(2, append(items, kit.Item{Block: kit.Col(0, 0, game, kit.Item{Block: id}), Fix: play.GameWidth}, player(0, true), player(1, true),
+	return kit.Row(2, append(items, kit.Item{Block: kit.Col(0, 0, game, kit.Item{Block: id}), Fix: gameWidth}, player(0, true), player(1, true),
 		kit.Item{Block: kit.Col(0, 0, kit.Item{Block: control}, kind), Fix: termsWidth},
 		kit.Item{Block: kit.Col(0, 0, state, more), Fix: stateWidth})...)
 }

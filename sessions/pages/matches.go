@@ -121,12 +121,12 @@ func (m *matches) View(a *app.App) app.View {
 	}
 	tabs := kit.Tabs{Labels: []string{a.T("mt.all"), a.T("mt.live"), a.T("mt.won"), a.T("mt.lost")}, Open: m.filter}
 	cols := []kit.Column{
-		{Head: a.T("mt.col.id"), W: 8, Drop: 3}, {Head: a.T("mt.col.game"), W: play.GameWidth}, {Head: a.T("mt.col.opponent"), W: 12, Name: true},
+		{Head: a.T("mt.col.id"), W: 8, Drop: 3}, {Head: a.T("mt.col.game"), W: 11}, {Head: a.T("mt.col.opponent"), W: 12, Name: true},
 		{Head: a.T("mt.col.result"), W: 19, Drop: 1}, {Head: a.T("mt.col.plies"), W: 5, Right: true, Drop: 4}, {Head: a.T("mt.col.when"), W: 9, Drop: 2},
 	}
 	rows := m.List(a).Block(cols, a.T("mt.empty"), func(i int) []string {
 		rec := list[i]
-		return []string{rec.ID, a.Game(rec.Game, rec.Options), opponentIn(a, rec, me), resultIn(a, rec, me), plies(rec), a.Ago(rec.Created)}
+		return []string{rec.ID, a.ShortGame(rec.Game, rec.Options), opponentIn(a, rec, me), resultIn(a, rec, me), plies(rec), a.Ago(rec.Created)}
 	})
 	return app.View{Place: []string{a.T("mt.place")}, Usual: usual, Body: kit.Col(1, 0, kit.Item{Block: tabs}, kit.Item{Block: rows, Fill: 1})}
 }

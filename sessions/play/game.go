@@ -87,9 +87,6 @@ type Puzzle struct {
 	Below bool
 }
 
-// GameWidth is the cells of a column with games and their rules.
-const GameWidth = 15
-
 // Versus is a game's part for tables of two.
 type Versus struct {
 	// Control is the usual clock. Controls are offered for a new table, and BotControls for a game with a

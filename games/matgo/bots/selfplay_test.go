@@ -59,11 +59,14 @@ func TestLessons(t *testing.T) {
 	p := NewWorker(school)
 	var data []byte
 	for n := range 6 {
-		data = p.Play(n, data)
+		data = p.Play(n+1, data)
 	}
 	rounds, rest := SplitSamples(data)
 	if len(rounds) != 6 || len(rest) != 0 {
 		t.Fatalf("%d rounds, and %d bytes more", len(rounds), len(rest))
+	}
+	if err := school.CheckSamples(rounds); err != nil {
+		t.Error(err)
 	}
 	phases, goes := map[matgo.Phase]int{}, 0
 	for _, round := range rounds {

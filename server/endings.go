@@ -20,7 +20,7 @@ const (
 	EndDropped Ending = "dropped" // the connection was lost, or the client closed it without a word
 	EndKicked  Ending = "kicked"  // by an operator
 	EndBanned  Ending = "banned"  // by an operator, or a ban kept it out
-	EndStopped Ending = "stopped" // the server stopped
+	EndStopped Ending = "stopped" // the server stopped, or was about to
 	EndRoom    Ending = "room"    // the server was full, and the session was idle longest
 	EndSlow    Ending = "slow"    // the client did not read its output
 	EndFlood   Ending = "flood"   // the client sent too much
@@ -50,7 +50,16 @@ type ejected struct {
 	as Ending
 }
 
-// endingOf returns the ending of a session that ended with an error, or with nil.
+// endingOf returns the ending of a session that ended with an error, or with nil. Once the server stops, a session
+// that ends without an error has left because of that: a screen counts down and says so, a bot gets its bye.
+func (srv *Server) endingOf(err error) Ending {
+	if err == nil && srv.Draining() {
+		return EndStopped
+	}
+	return endingOf(err)
+}
+
+// endingOf returns the ending for an error, or for nil, whether the server stops or not.
 func endingOf(err error) Ending {
 	var e ejected
 	switch {

@@ -80,6 +80,35 @@ func TestVisits(t *testing.T) {
 	}
 }
 
+// A screen that counts down and leaves because the server stops has not quit: its player asks why it was thrown out.
+func TestVisitAtAStop(t *testing.T) {
+	d := open(t, Config{Grace: patience})
+	s, err := d.dial(t).NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	withPTY("xterm-256color", 80, 24)(s)
+	in, err := s.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	if err := s.Shell(); err != nil {
+		t.Fatal(err)
+	}
+	for len(d.Sessions()) != 1 {
+		time.Sleep(time.Millisecond)
+	}
+	d.Shutdown()
+	if err := s.Wait(); err != nil {
+		t.Errorf("the session failed: %v", err)
+	}
+	all := func(Present) bool { return true }
+	if v := d.VisitsOf(all); len(v) != 1 || v[0].Ending != EndStopped || d.Stats().Ended[EndStopped] != 1 {
+		t.Errorf("stopped: %+v, counted %v", v, d.Stats().Ended)
+	}
+}
+
 // A session that runs is a visit without an end; one that an operator ends is kicked.
 func TestVisitOfASession(t *testing.T) {
 	d := open(t, Config{Lang: "ko"})

@@ -18,10 +18,34 @@ import (
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
 	"arcade/games/yut"
+	"arcade/lobby/room"
 	"arcade/server/commands"
 	"arcade/server/exec"
 	"arcade/store/notes"
 )
+
+// The reasons for refusals that the runbook explains are those that arcade admin player and match print.
+func TestRunbookNamesRefusals(t *testing.T) {
+	text, err := os.ReadFile("../../docs/runbook.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, row, found := strings.Cut(string(text), "| \"My move was refused\" |")
+	row, _, _ = strings.Cut(row, "\n")
+	cells := strings.Split(row, " | ")
+	if !found || len(cells) != 2 {
+		t.Fatalf("no row about refused moves: %q", row)
+	}
+	said := map[string]bool{"player": true, "restart": true} // a command, and a kind of entry
+	for _, err := range room.WireErrors.Errors {
+		said[err.Error()] = true
+	}
+	for _, quoted := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cells[1], -1) {
+		if why := quoted[1]; !said[why] && !strings.HasPrefix(why, "illegal action ") {
+			t.Errorf("no move is refused with %q", why)
+		}
+	}
+}
 
 // TestDocuments checks the table of the requirements in the owner's documents. Each row names an existing
 // test or command, or says that it is not built. Its claims must be true.

@@ -54,6 +54,42 @@ func chosen(rng *rand.Rand, list []spot, patterns ...string) (spot, bool) {
 	return spot{}, false
 }
 
+// A tap on a game's tile goes to the game. In Klondike undo stands in the first bar once there is something to undo, and
+// the first button keeps its place and its meaning.
+func TestFirstTaps(t *testing.T) {
+	_, at := house(t)
+	for tile, place := range map[string]string{"othello": `/watch/\w+`, "matgo": `/watch/\w+`, "yut": `/play/yut`, "stones": `/play/stones`, "klondike": `/play/klondike`} {
+		p := open(t, at, phone)
+		p.await(`Othello`)
+		name := words.T(words.EN, "game."+tile)
+		s, ok := chosen(rand.New(rand.NewPCG(1, 1)), p.spots(), `^`+name+`\b`)
+		if !ok {
+			t.Fatalf("no tile of %s among %+v", name, p.spots())
+		}
+		p.tapAt(s.X, s.Y)
+		p.at(place)
+		if tile != "klondike" {
+			continue
+		}
+		p.await(`Klondike`)
+		bar := func(name string) (spot, bool) { return chosen(rand.New(rand.NewPCG(1, 1)), p.spots(), `^`+name+`$`) }
+		press := func(name string) {
+			p.until(name+" is no button", func() bool { _, ok := bar(name); return ok })
+			s, _ := bar(name)
+			p.tapAt(s.X, s.Y)
+		}
+		press("start")
+		p.until("no table", func() bool { _, ok := bar("draw"); return ok })
+		first, _ := bar("pick up")
+		press("draw")
+		press("undo")
+		p.until("undo does nothing", func() bool { _, ok := bar("undo"); return !ok })
+		if again, _ := bar("pick up"); again != first {
+			t.Errorf("the first button is %+v, before %+v", again, first)
+		}
+	}
+}
+
 // begun returns the table in play or with a result, nil for none. It is listed until its players leave it: a game that
 // ends at once, as one of Matgo with four cards of a month in a hand may, has a result here though nobody saw it in play.
 func begun(h *door.House) *table.Summary {

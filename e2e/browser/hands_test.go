@@ -181,7 +181,8 @@ const targetsJS = `(() => {
 })()`
 
 // On phones and tablets, in both directions, every target is large enough for a finger, apart from the others, and in
-// view. A small phone that lies has no room for boards with squares of 44 px: a finger beside one takes the nearest.
+// view. The narrowest phones have no room for 48 columns of which six are 44 px, and small ones that lie, also below a
+// browser's bars, none for boards with squares of 44 px: a finger beside one takes the nearest.
 func TestTargets(t *testing.T) {
 	needed(t)
 	for name, is := range map[string]struct {
@@ -189,8 +190,11 @@ func TestTargets(t *testing.T) {
 		least int64
 	}{
 		"phone": {phone, 44}, "narrow phone": {look{w: 360, h: 740, touch: true, lang: words.KO}, 44}, "lying phone": {lying, 44},
+		"low phone": {look{w: 360, h: 640, touch: true, lang: words.EN}, 44}, "narrowest phone": {look{w: 320, h: 568, touch: true, lang: words.KO}, 40},
 		"small lying phone": {look{w: 667, h: 375, touch: true, lang: words.KO}, 39}, "low lying phone": {look{w: 740, h: 360, touch: true, lang: words.EN}, 41},
-		"tablet": {look{w: 1024, h: 768, touch: true, lang: words.EN}, 44}, "tablet upright": {look{w: 768, h: 1024, touch: true, lang: words.KO}, 44},
+		"narrow lying phone": {look{w: 640, h: 360, touch: true, lang: words.KO}, 38}, "smallest lying phone": {look{w: 568, h: 320, touch: true, lang: words.KO}, 33},
+		"lying phone with bars": {look{w: 740, h: 280, touch: true, lang: words.KO}, 32},
+		"tablet":                {look{w: 1024, h: 768, touch: true, lang: words.EN}, 44}, "tablet upright": {look{w: 768, h: 1024, touch: true, lang: words.KO}, 44},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, at := house(t) // of its own: sessions of closed tabs wait a minute, and an address may have a few only

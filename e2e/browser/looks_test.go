@@ -72,6 +72,8 @@ var ways = map[string]struct {
 	"home": {"/", nil}, "lobby": {"/", []string{"m"}}, "board": {"/", []string{"b"}}, "settings": {"/", []string{"s"}}, "help": {"/", []string{"?"}},
 	"othello": {"/play/othello", []string{"Enter"}}, "matgo": {"/play/matgo", []string{"Enter"}}, "yut": {"/play/yut", []string{"Enter"}},
 	"stones": {"/play/stones", []string{"Enter"}}, "klondike": {"/play/klondike", []string{"Enter"}},
+	"today": {"/", []string{"t"}}, "form": {"/", []string{"n"}}, "profile": {"/", []string{"p"}}, "matches": {"/", []string{"v"}}, "waiting": {"/", []string{"f"}},
+	"menu": {"/play/othello", []string{"m"}}, "log": {"/play/matgo", []string{"e"}}, "question": {"/play/othello", []string{"Esc"}}, "mode": {"/play/stones", nil}, "deal": {"/play/klondike", nil},
 }
 
 // pictured saves a picture of a screen as a file.

@@ -13,10 +13,11 @@ type Choice struct {
 	Hit     func(i int) any
 }
 
-// The cells left of a form's labels, and between two alternatives.
+// The cells left of a form's labels, between two alternatives, and between one for a finger and its arrows.
 const (
-	choiceLeft = 2
-	choiceGap  = 2
+	choiceLeft  = 2
+	choiceGap   = 2
+	besideArrow = 1
 )
 
 // place returns the place of each alternative in w cells, and the rows of the choice.
@@ -121,7 +122,7 @@ func (c Choice) Draw(l Look, g ui.Region) {
 // drawSteps draws the taken alternative between arrows to its neighbours.
 func (c Choice) drawSteps(l Look, g ui.Region) {
 	r, _ := c.steps(l, g.W())
-	y, n := r.H/2, len(c.Options)
+	y, n, arrow := r.H/2, len(c.Options), arrowWidth(l)
 	head := g
 	if r.Y == 0 {
 		head = g.Sub(ui.Rect{Y: y, W: g.W(), H: 1})
@@ -131,12 +132,12 @@ func (c Choice) drawSteps(l Look, g ui.Region) {
 	if c.Taken < n {
 		text = c.Options[c.Taken]
 	}
-	part := func(x, w int, text string, to int, ground ui.Token) {
+	part := func(x, w, free int, text string, to int, ground ui.Token) {
 		in := g.Sub(ui.Rect{X: x, Y: r.Y, W: w, H: r.H})
 		ink := ui.Strong
 		if l.Rich {
 			if ink = ground | ui.Bold; l.Touch {
-				in.Sheet(in.Rect(), ground)
+				in.Target(ui.Rect{X: free, W: w - 2*free, H: r.H}, ground)
 			} else {
 				in.Fill(in.Rect(), ground)
 			}
@@ -148,10 +149,9 @@ func (c Choice) drawSteps(l Look, g ui.Region) {
 	if c.Focused {
 		ground = ui.Focus
 	}
-	arrow := arrowWidth(l)
-	part(r.X, arrow, "<", (c.Taken+n-1)%max(n, 1), ui.Raised)
-	part(r.X+arrow, r.W-2*arrow, text, (c.Taken+1)%max(n, 1), ground)
-	part(r.X+r.W-arrow, arrow, ">", (c.Taken+1)%max(n, 1), ui.Raised)
+	part(r.X, arrow, 0, "<", (c.Taken+n-1)%max(n, 1), ui.Raised)
+	part(r.X+arrow, r.W-2*arrow, besideArrow, text, (c.Taken+1)%max(n, 1), ground)
+	part(r.X+r.W-arrow, arrow, 0, ">", (c.Taken+1)%max(n, 1), ui.Raised)
 }
 
 // option draws an alternative.
@@ -166,7 +166,7 @@ func (c Choice) option(l Look, g ui.Region, i int) {
 		case taken:
 			ground = ui.Cap
 		}
-		g.Sheet(g.Rect(), ground)
+		g.Target(g.Rect(), ground)
 		g.Text(2, 1, ground|ui.Bold, label)
 	case l.Touch && taken:
 		g.Text(1, 1, ui.Picked, "["+label+"]")

@@ -132,7 +132,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// A list omits columns that have no room; a finger finds them in the second line of a row of three.
+// A list omits columns that have no room; a finger finds them in the second line of a row of three. Rows of one line have
+// it in the middle. The headings stay, unless a finger's rows have no room below them.
 func TestList(t *testing.T) {
 	l := List{
 		Cols: []Column{{Head: "name", W: 20, Name: true}, {Head: "score", W: 6, Right: true}, {Head: "when", W: 10, Drop: 1}},
@@ -147,6 +148,8 @@ func TestList(t *testing.T) {
 		{Look{}, 50, 3, "  name                   score  when\n  somebody with a lo..       0  yesterday\n> somebody with a lo..       1  yesterday"},
 		{Look{}, 28, 3, "  name               score\n  somebody with ..       0\n> somebody with ..       1"},
 		{Look{Touch: true}, 28, 6, "  somebody with ..       0\n  yesterday\n\n> somebody with ..       1\n  yesterday"},
+		{Look{Touch: true}, 28, 7, "  name               score\n  somebody with ..       0\n  yesterday\n\n> somebody with ..       1\n  yesterday"},
+		{Look{Touch: true}, 50, 7, "  name                   score  when\n\n  somebody with a lo..       0  yesterday\n\n\n> somebody with a lo..       1  yesterday"},
 	} {
 		if got := shown(l, x.look, x.w, x.h); got != x.want {
 			t.Errorf("%+v in %d:\n%s\nnot\n%s", x.look, x.w, got, x.want)

@@ -89,12 +89,30 @@ func (t List) detail(l Look, w int) int {
 	return t.Detail.Least(l, max(w-listLeft-listRight, 1)).H + 1
 }
 
-// head returns the rows of the headings, which a finger has none of: a row of two lines has no columns.
+// head returns the rows of the headings.
 func (t List) head(l Look, w int) int {
-	if l.Touch || t.painted(l, w) && t.Head == nil || !slices.ContainsFunc(t.Cols, func(c Column) bool { return c.Head != "" }) {
+	if t.painted(l, w) && t.Head == nil || !slices.ContainsFunc(t.Cols, func(c Column) bool { return c.Head != "" }) {
 		return 0
 	}
 	return 1
+}
+
+// headAlways returns the rows of headings that give way to nothing.
+func (t List) headAlways(l Look, w int) int {
+	if l.Touch {
+		return 0
+	}
+	return t.head(l, w)
+}
+
+// headIn returns the rows of the headings in w by h cells. For a finger they give way to the rows that a list shows at
+// least, and to the last row of all.
+func (t List) headIn(l Look, w, h int) int {
+	head := t.head(l, w)
+	if all := t.Wish(l, w); l.Touch && (h < t.Least(l, w).H+head || h >= all && h < all+head) {
+		return 0
+	}
+	return head
 }
 
 // painted reports whether the rows are pictures in w cells.
@@ -113,7 +131,7 @@ func (t List) Least(l Look, w int) Size {
 	}
 	_, need := t.kept(w)
 	high, pitch := t.pitch(l, w)
-	return Size{need, t.head(l, w) + min(t.N-t.Skip, leastRows)*pitch - (pitch - high) + t.detail(l, w)}
+	return Size{need, t.headAlways(l, w) + min(t.N-t.Skip, leastRows)*pitch - (pitch - high) + t.detail(l, w)}
 }
 
 // Wish returns the height with all rows.
@@ -122,7 +140,7 @@ func (t List) Wish(l Look, w int) int {
 		return t.Least(l, w).H
 	}
 	high, pitch := t.pitch(l, w)
-	return t.head(l, w) + (t.N-t.Skip)*pitch - (pitch - high) + t.detail(l, w)
+	return t.headAlways(l, w) + (t.N-t.Skip)*pitch - (pitch - high) + t.detail(l, w)
 }
 
 // Draw draws the rows around the focus.
@@ -135,7 +153,7 @@ func (t List) Draw(l Look, g ui.Region) {
 		return
 	}
 	cols := t.layout(g.W(), l.Touch)
-	y := t.head(l, g.W())
+	y := t.headIn(l, g.W(), g.H())
 	switch {
 	case y > 0 && t.painted(l, g.W()):
 		t.Head(g.Sub(ui.Rect{W: g.W(), H: 1}))
@@ -145,7 +163,9 @@ func (t List) Draw(l Look, g ui.Region) {
 			ink = ui.Faint
 		}
 		for _, c := range cols {
-			c.put(g, 0, ink, c.Head)
+			if c.line == 0 { // in the second line of a row each number says what it counts
+				c.put(g, 0, ink, c.Head)
+			}
 		}
 	}
 	high, pitch := t.pitch(l, g.W())
@@ -235,7 +255,10 @@ func (t List) layout(w int, touch bool) (list []placed) {
 // row draws an entry.
 func (t List) row(l Look, g ui.Region, cols []placed, i int) {
 	first, rest := ui.Text, ui.Text
-	focus := i == t.Focus
+	focus, y := i == t.Focus, 0
+	if l.Touch && !slices.ContainsFunc(cols, func(c placed) bool { return c.line > 0 }) {
+		y = touchRows / 2 // one line stands in the middle
+	}
 	switch {
 	case l.Rich && focus:
 		g.Fill(g.Rect(), ui.Raised)
@@ -245,7 +268,7 @@ func (t List) row(l Look, g ui.Region, cols []placed, i int) {
 		rest = ui.Muted
 	case focus:
 		g.Fill(g.Rect(), ui.Focus)
-		g.Text(0, 0, ui.Focus, ">")
+		g.Text(0, y, ui.Focus, ">")
 		first, rest = ui.Focus, ui.Focus
 	}
 	if t.painted(l, g.W()) {
@@ -262,7 +285,7 @@ func (t List) row(l Look, g ui.Region, cols []placed, i int) {
 				ink = own
 			}
 		}
-		c.put(g, 0, ink, texts[c.of])
+		c.put(g, y, ink, texts[c.of])
 	}
 }
 

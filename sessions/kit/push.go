@@ -57,10 +57,10 @@ func (p Push) touch(l Look, g ui.Region) {
 	case p.Off:
 		ink = ui.Muted
 	case l.Rich && p.Hot:
-		g.Sheet(g.Rect(), ui.Focus)
+		g.Target(g.Rect(), ui.Focus)
 		ink = ui.Focus | ui.Bold
 	case l.Rich:
-		g.Sheet(g.Rect(), ui.Cap)
+		g.Target(g.Rect(), ui.Cap)
 		ink = ui.Cap | ui.Bold
 	case p.Hot:
 		g.Fill(g.Rect(), ui.Focus)

@@ -106,7 +106,7 @@ func (t Tabs) Draw(l Look, g ui.Region) {
 		in := g.Sub(rows.Next(t.width(l, i)))
 		switch {
 		case l.Touch && l.Rich:
-			touchChip(in, label, open)
+			touchChip(in, in.Rect(), label, open)
 		case l.Touch && open:
 			in.Text(1, 1, ui.Picked, "["+label+"]")
 		case l.Touch:
@@ -124,13 +124,13 @@ func (t Tabs) Draw(l Look, g ui.Region) {
 	}
 }
 
-// touchChip draws a word on a sheet for a finger.
-func touchChip(g ui.Region, label string, open bool) {
+// touchChip draws a word for a finger, in the middle of r.
+func touchChip(g ui.Region, r ui.Rect, label string, open bool) {
 	ground := ui.Panel
 	if open {
 		ground = ui.Cap
 	}
-	g.Sheet(g.Rect(), ground)
+	g.Target(r, ground)
 	g.Text((g.W()-ui.Width(label))/2, 1, ground|ui.Bold, label)
 }
 
@@ -143,7 +143,7 @@ func (t Tabs) drawSteps(l Look, g ui.Region) {
 	}
 	middle := g.Sub(ui.Rect{X: touchCells, W: g.W() - 2*touchCells, H: touchRows})
 	if l.Rich {
-		touchChip(middle, label, true)
+		touchChip(middle, ui.Rect{X: besideArrow, W: middle.W() - 2*besideArrow, H: touchRows}, label, true)
 	} else {
 		middle.Text((middle.W()-ui.Width(label))/2, 1, ui.Strong, label)
 	}
@@ -153,7 +153,7 @@ func (t Tabs) drawSteps(l Look, g ui.Region) {
 	}{{0, -1, "<"}, {g.W() - touchCells, 1, ">"}} {
 		in := g.Sub(ui.Rect{X: arrow.x, W: touchCells, H: touchRows})
 		if l.Rich {
-			touchChip(in, arrow.sign, false)
+			touchChip(in, in.Rect(), arrow.sign, false)
 		} else {
 			in.Text(2, 1, ui.Text, arrow.sign)
 		}

@@ -591,7 +591,7 @@ func TestDealRows(t *testing.T) {
 	}
 	starred := map[string]bool{"DL1_b": true}
 	rows, err := pages.DealRows(words.EN, raw, "latest", starred, 20)
-	want := "[[DL1_a draw 3 2 of 2 solved best time 4:02 (2026-11-30 AAAA) 90 moves (2026-11-30 CCCC)] [DL1_b * draw 3 0 of 1 solved  ]]"
+	want := "[[DL1_b * draw 3 0 of 1 solved  ] [DL1_a draw 3 2 of 2 solved best time 4:02 (2026-11-30 AAAA) 90 moves (2026-11-30 CCCC)]]" // by start
 	if err != nil || fmt.Sprint(rows) != want {
 		t.Errorf("%v, %v, want %s", rows, err, want)
 	}

@@ -402,9 +402,8 @@ func (h *Home) Handle(a *app.App, msg tea.Msg) {
 		return
 	case ui.RowHit:
 		again := h.Focus == int(hit)
-		if h.turn(a, int(hit)); again || rows[hit].detail == "" {
+		if h.turn(a, int(hit)); again || rows[hit].detail == "" || a.Touched() { // a finger's first tap is enough
 			rows[hit].do(a)
-			return
 		}
 		return
 	}

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,9 +11,11 @@ import (
 	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
+	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
 )
@@ -509,6 +512,24 @@ func TestLineDoesNotAnswerTheSheet(t *testing.T) {
 		o.Press("q")
 		if _, ok := o.Top().(*Home); !ok {
 			t.Errorf("q leads to %T", o.Top())
+		}
+	})
+}
+
+// Two who have found each other fill a phone: no third of it is blank.
+func TestMeetingFillsAPhone(t *testing.T) {
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+		_, o := meeting(h)
+		o.Send(client.Prefers{Finger: true})
+		o.LookAs(48, 49, ui.LevelRich)
+		blank := 0
+		for y, row := range strings.Split(o.Canvas().Plain(o.Glyphs), "\n") {
+			if blank++; strings.TrimSpace(row) != "" {
+				blank = 0
+			}
+			if blank > o.H/3 {
+				t.Fatalf("%d rows in a stretch are blank at %d:\n%s", blank, y, o.Canvas().Plain(o.Glyphs))
+			}
 		}
 	})
 }

@@ -162,20 +162,46 @@ func (t *Table) waitMore(a *app.App, waited int64) string {
 // meetingView shows two players who have found each other and are asked whether they are ready.
 func (t *Table) meetingView(a *app.App) app.View {
 	s := t.Snap
+	left := max(s.ReadyBy-t.now(), 0) // to the beginning, or to the end of the meeting
 	var people kit.Points
+	plates := &kit.Flow{Gap: 1, Tight: 1}
 	for i := range s.Seats { // the player first: the seats are not dealt yet
-		people.List = append(people.List, t.meetPoint(a, games.Seat((i+max(int(s.You), 0))%len(s.Seats))))
+		at := games.Seat((i + max(int(s.You), 0)) % len(s.Seats))
+		p := t.meetPoint(a, at)
+		plates.Blocks = append(plates.Blocks, t.meetPlate(a, at, p))
+		if rating := s.Seats[at].Rating; rating > 0 {
+			p.Note = a.Rating(rating, s.Seats[at].Provisional) + "   " + p.Note
+		}
+		people.List = append(people.List, p)
 	}
 	keys := kit.Keys{{Name: "Esc", Label: a.T("key.calloff"), Key: "esc"}}
 	if !t.ready() {
 		keys = append(kit.Keys{{Name: "Enter", Label: a.T("key.ready"), Key: "enter"}}, keys...)
 	}
-	rows := kit.Col(1, 0, kit.Item{Block: people}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T(t.meetText())}}, kit.Item{Block: keys})
-	return app.View{
-		Place: []string{a.Game(s.Game, s.Options), a.T("meet.place")}, Usual: t.meetMessage(a), Keys: a.Bar(t.meetCommands()),
-		Clock: a.ClockText(max(s.ReadyBy-t.now(), 0)), // to the beginning, or to the end of the meeting
-		Body:  inTheMiddle(kit.Col(0, 0, kit.Item{Block: Form(s.Game, a.T("meet.title"), a.Game(s.Game, s.Options)+"   "+t.terms(a), kit.Pad{Block: rows, X: 1, Bottom: 1})})),
+	text := kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T(t.meetText())}}
+	seconds := app.Itoa(app.Seconds(left))
+	count := kit.Row(2, kit.Item{Block: kit.Figure{Value: seconds, Shade: ui.Gold, Ink: ui.Accent | ui.Bold}, Fix: ui.LettersWidth(seconds, 2)},
+		kit.Item{Block: kit.Col(0, 0, kit.Item{Block: kit.Text{}, Fill: 1}, kit.Item{Block: kit.Word{Ink: ui.Strong, Text: a.T(app.If(s.Comes, "meet.starts", "meet.until"))}})})
+	small := kit.Col(1, 0, kit.Item{Block: people}, text, kit.Item{Block: keys})
+	large := kit.Col(3, 1, kit.Item{Block: plates}, kit.Item{Block: count, First: true}, text, kit.Item{Block: keys})
+	form := func(rows kit.Line, fill int) kit.Block {
+		return inTheMiddle(kit.Col(0, 0, kit.Item{Block: Form(s.Game, a.T("meet.title"), a.Game(s.Game, s.Options)+"   "+t.terms(a), kit.Pad{Block: rows, X: 1, Bottom: 1}), Fill: fill}))
 	}
+	return app.View{
+		Place: []string{a.Game(s.Game, s.Options), a.T("meet.place")}, Usual: t.meetMessage(a), Keys: a.Bar(t.meetCommands()), Clock: a.ClockText(left),
+		Body: kit.ByLevel{Pictures: kit.Fit{form(large, 1), form(small, 0)}, Signs: form(small, 0)},
+	}
+}
+
+// meetPlate is one of the players in a large window: the portrait, the rating in large digits, and the answer.
+func (t *Table) meetPlate(a *app.App, at games.Seat, p kit.Point) kit.Block {
+	seat := t.Snap.Seats[at]
+	text := kit.Col(0, 0, kit.Item{Block: kit.Word{Ink: p.Ink | ui.Bold, Text: p.Text, Name: true}})
+	if seat.Rating > 0 {
+		text.Items = append(text.Items, kit.Item{Block: kit.Figure{Value: a.Rating(seat.Rating, seat.Provisional), Shade: ui.White, Ink: ui.Text}})
+	}
+	text.Items = append(text.Items, kit.Item{Block: kit.Points{List: []kit.Point{{Sign: p.Sign, SignInk: p.SignInk, Text: p.Note, Ink: ui.Muted}}}})
+	return kit.Row(2, kit.Item{Block: kit.Portrait(seat.Bot, seat.Name)}, kit.Item{Block: text, Fill: 1})
 }
 
 // meetPoint is one of the players, with the answer.
@@ -188,9 +214,6 @@ func (t *Table) meetPoint(a *app.App, at games.Seat) kit.Point {
 	}
 	if seat.Rematch {
 		p.Sign, p.SignInk, p.Note = "●", ui.OK, a.T("meet.ready")
-	}
-	if seat.Rating > 0 {
-		p.Note = a.Rating(seat.Rating, seat.Provisional) + "   " + p.Note
 	}
 	return p
 }

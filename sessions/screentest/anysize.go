@@ -141,7 +141,7 @@ func (p *Person) isWhole(t *testing.T, s client.Size, level ui.Level, how string
 		t.Errorf("%dx%d %s%s: the table in play has no room", s.Width, s.Height, glyphNames[level], how)
 		return false
 	}
-	problems := slices.Concat(p.Problems(), p.unreached(), p.unnamed(), p.small())
+	problems := slices.Concat(p.Problems(), p.unreached(), p.unnamed(), p.small(), p.joined())
 	for _, problem := range problems {
 		t.Errorf("%dx%d %s%s: %s", s.Width, s.Height, glyphNames[level], how, problem)
 	}

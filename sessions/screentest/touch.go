@@ -111,3 +111,34 @@ func (p *Person) general(x, y int, key string) bool {
 	}
 	return false
 }
+
+// joined returns the buttons for a finger that look like one with the button above them: no row of the ground around them
+// is seen between the two.
+func (p *Person) joined() (list []string) {
+	if !p.Canvas().Touch || !p.Canvas().Rich {
+		return nil
+	}
+	var buttons []ui.Area
+	for _, at := range p.Canvas().Areas() {
+		switch at.Msg.(type) {
+		case ui.Press, ui.TabHit, app.PickHit:
+			buttons = append(buttons, at)
+		}
+	}
+	cells := p.Canvas().Cells()
+	page := cells.Row(cells.H() - 1)[0].Surface // the last row is blank
+	for _, at := range buttons {
+		for _, above := range buttons {
+			from, to := max(at.X, above.X), min(at.X+at.W, above.X+above.W)
+			if above.Y+above.H != at.Y || from >= to {
+				continue
+			}
+			x := (from + to) / 2
+			over, under := cells.Row(at.Y - 1)[x], cells.Row(at.Y)[x]
+			if over.Surface == under.Surface && over.Surface != page && over.Rune == under.Rune {
+				list = append(list, fmt.Sprintf("%v and %v are one for the eye at %d, %d", above.Msg, at.Msg, x, at.Y))
+			}
+		}
+	}
+	return list
+}

@@ -161,3 +161,43 @@ func TestWays(t *testing.T) {
 		}
 	})
 }
+
+// The marks of two cells that a roll can reach never touch.
+func TestMarksApart(t *testing.T) {
+	sample := ui.New(1, 2)
+	sample.Pixel(0, 0, hotTok)
+	sample.Pixel(0, 3, hotTok)
+	upper, lower := sample.Cells().Row(0)[0].Surface, sample.Cells().Row(1)[0].Ink
+	for _, b := range []*bed{narrow, slim} {
+		marked := func(cell int) map[[2]int]bool {
+			c := ui.New(b.w, b.h)
+			b.drawWater(c.Region)
+			x, y := b.at(cell)
+			b.mark(c.Region, x, y)
+			at := map[[2]int]bool{}
+			for y := range b.h {
+				for x, is := range c.Cells().Row(y) {
+					if is.Surface == upper || is.Rune == '▄' && is.Ink == lower {
+						at[[2]int{x, y}] = true
+					}
+				}
+			}
+			return at
+		}
+		for cell := range stones.Cells {
+			own := marked(cell)
+			if len(own) == 0 {
+				t.Errorf("%dx%d: %d has no mark", b.w, b.h, cell)
+			}
+			for other := range cell {
+				for at := range marked(other) {
+					for dx := -1; dx <= 1; dx++ {
+						if own[[2]int{at[0] + dx, at[1]}] {
+							t.Errorf("%dx%d: the marks of %d and %d touch at %v", b.w, b.h, cell, other, at)
+						}
+					}
+				}
+			}
+		}
+	}
+}

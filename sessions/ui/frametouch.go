@@ -112,7 +112,7 @@ func buttonBar(c *Canvas, r Rect, items []KeyItem, first bool) {
 		}
 		tok := ground
 		if c.Rich {
-			c.Sheet(at, ground)
+			c.Target(at, ground)
 			tok |= Bold
 		} else if ground != Focus {
 			tok = Bar

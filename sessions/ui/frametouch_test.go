@@ -46,7 +46,7 @@ func TestLabelsBelowTheMessage(t *testing.T) {
 				for _, cell := range c.cells.Row(a.Y + y)[a.X : a.X+a.W] {
 					b.WriteRune(cell.Rune)
 				}
-				return strings.Trim(b.String(), " ▟▙▜▛")
+				return strings.Trim(b.String(), " ▂▄▆")
 			}
 			if label(0) != "" || label(1) == "" {
 				t.Errorf("%v: the rows of %v are %q and %q", size, a.Msg, label(0), label(1))

@@ -33,6 +33,28 @@ func (g Region) Sheet(r Rect, ground Token) Region {
 	return g.Sub(r)
 }
 
+// Target is Sheet for what a finger presses: a quarter of its first row stays free, so that it stands apart from a target
+// above it, though the two areas that can be pressed touch.
+func (g Region) Target(r Rect, ground Token) Region {
+	if !g.Rich() || r.W < 2 || r.H < 2 {
+		return g.Sheet(r, ground)
+	}
+	around := g.At(r.X, r.Y)
+	if g.dimmed(r.X, r.Y) {
+		return g.Sheet(r, ground)
+	}
+	g.Fill(r, ground)
+	right, bottom := r.X+r.W-1, r.Y+r.H-1
+	for x := r.X; x <= right; x++ {
+		g.Cell(x, r.Y, '▆', SolidInk(ground), around)
+	}
+	for _, x := range [2]int{r.X, right} { // round corners
+		g.Cell(x, r.Y, '▄', SolidInk(ground), around)
+		g.Cell(x, bottom, '▂', SolidInk(around), ground)
+	}
+	return g.Sub(r)
+}
+
 // SheetEdge is Sheet with a bar of colour down its left side, for the viewer's own or the focused sheet.
 func (g Region) SheetEdge(r Rect, ground, edge Token) Region {
 	in := g.Sheet(r, ground)

@@ -135,17 +135,23 @@ func TestUpgradeFrom3(t *testing.T) {
 	}
 }
 
-// A file of version 4 has a player. The upgrade changes nothing but the version, so that an older program refuses it.
-func TestUpgradeFrom4(t *testing.T) {
-	path := old(t, "v4.db")
-	s := openFile(t, path)
-	if p, err := s.PlayerByKey(t.Context(), "SHA256:a"); err != nil || p.Name != "김" {
-		t.Errorf("player %+v, %v", p, err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := versionOf(t, path, addPoints, addNotes, addStandings); !errors.Is(err, store.ErrNewer) {
-		t.Errorf("with the steps to version 4: %v", err)
+// Files of versions 4 and 5 have a player. The upgrade changes nothing but the version, so that an older program refuses
+// them.
+func TestUpgradeOfTheVersionOnly(t *testing.T) {
+	for name, steps := range map[string]int{"v4.db": 3, "v5.db": 4} {
+		path := old(t, name)
+		if v, err := versionOf(t, path, upgrades[:steps]...); v != steps+1 || err != nil {
+			t.Errorf("%s: version %d, %v", name, v, err)
+		}
+		s := openFile(t, path)
+		if p, err := s.PlayerByKey(t.Context(), "SHA256:a"); err != nil || p.Name != "김" {
+			t.Errorf("%s: player %+v, %v", name, p, err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := versionOf(t, path, upgrades[:steps]...); !errors.Is(err, store.ErrNewer) {
+			t.Errorf("%s with the steps to its version: %v", name, err)
+		}
 	}
 }

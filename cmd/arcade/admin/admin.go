@@ -243,13 +243,13 @@ func tableRows(list []admin.Table, now time.Time) [][]string {
 
 // nodeRows returns nodes as a table.
 func nodeRows(list []admin.Node, now time.Time) [][]string {
-	rows := [][]string{{"NODE", "KEEPS", "UP", "CLOCK", "VERSION"}}
+	rows := [][]string{{"NODE", "OWNS", "UP", "CLOCK", "VERSION"}}
 	for _, n := range list {
-		keeps := "no"
+		owns := "no"
 		if n.MayOwn {
-			keeps = "yes"
+			owns = "yes"
 		}
-		rows = append(rows, []string{n.Name, keeps, since(n.Since, now), fmt.Sprintf("%+.3fs", float64(n.Skew)/1000), n.Version})
+		rows = append(rows, []string{n.Name, owns, since(n.Since, now), fmt.Sprintf("%+.3fs", float64(n.Skew)/1000), n.Version})
 	}
 	return rows
 }

@@ -113,16 +113,19 @@ func (p *Person) general(x, y int, key string) bool {
 }
 
 // joined returns the buttons for a finger that look like one with the button above them: no row of the ground around them
-// is seen between the two.
+// is seen between the two. High ones are pictures, such as a mode's river, which tell themselves apart.
 func (p *Person) joined() (list []string) {
 	if !p.Canvas().Touch || !p.Canvas().Rich {
 		return nil
 	}
 	var buttons []ui.Area
+	const high = 5 // rows
 	for _, at := range p.Canvas().Areas() {
 		switch at.Msg.(type) {
 		case ui.Press, ui.TabHit, app.PickHit:
-			buttons = append(buttons, at)
+			if at.H < high {
+				buttons = append(buttons, at)
+			}
 		}
 	}
 	cells := p.Canvas().Cells()

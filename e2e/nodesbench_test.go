@@ -60,13 +60,15 @@ func (c *nodes) benchGame(b *testing.B, second int, all []state, took map[bool][
 	}
 	on := map[*client]string{first: c.all[0].name, other: c.all[second].name}
 	for i, m := range longGame[:slices.Index(longGame, "pass")-1] {
-		mover, entry := sides[all[i].toAct], fmt.Sprintf("%d.%s %s", i+1, []string{"●", "○"}[all[i].toAct], m)
+		mover, entry := sides[all[i].toAct], fmt.Sprintf("%d %s %s", i+1, []string{"●", "○"}[all[i].toAct], m)
 		for played := false; !played; { // repeats a refused move, as on a machine with other work
 			mover.Await(myTurn)
 			time.Sleep(2 * frame)
 			began := time.Now()
 			mover.Keys("/"+m, "Enter")
-			listed := func(lines []string) bool { return strings.Contains(strings.Join(lines, "\n"), entry) }
+			listed := func(lines []string) bool {
+				return strings.Contains(strings.Join(strings.Fields(strings.Join(lines, " ")), " "), entry)
+			}
 			played = sides[0].Comes(3*time.Second, listed) && sides[1].Comes(3*time.Second, listed)
 			if at := on[mover] == owner[0]; played {
 				took[at] = append(took[at], time.Since(began))

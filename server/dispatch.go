@@ -50,7 +50,7 @@ func (s *session) finished() {
 // handler still reads, until the client closes its side.
 func (s *session) end(err error) {
 	s.ended.Do(func() {
-		code, as := s.fail(err), s.srv.endingOf(err)
+		code, as := s.fail(err), s.srv.ending(err)
 		s.srv.over(s.listed, as, s.began, s.asked(), s.name, slog.Int("exit", code))
 		s.expect(maxReply)
 		_ = s.Session.Exit(code)

@@ -121,7 +121,7 @@ func (caller *Caller) Visit(id exec.Identity, command string, run func(context.C
 	srv.roll.add(l)
 	defer func() {
 		srv.roll.remove(l)
-		srv.over(l, srv.endingOf(err), l.Since, l.Kind.String(), command)
+		srv.over(l, srv.ending(err), l.Since, l.Kind.String(), command)
 	}()
 	if ban, ok := srv.cfg.Bans.key(id.Fingerprint); ok {
 		srv.counts.refuseAs(bannedKey)

@@ -50,9 +50,9 @@ type ejected struct {
 	as Ending
 }
 
-// endingOf returns the ending of a session that ended with an error, or with nil. Once the server stops, a session
+// ending returns the ending of a session that ended with an error, or with nil. Once the server stops, a session
 // that ends without an error has left because of that: a screen counts down and says so, a bot gets its bye.
-func (srv *Server) endingOf(err error) Ending {
+func (srv *Server) ending(err error) Ending {
 	if err == nil && srv.Draining() {
 		return EndStopped
 	}

@@ -447,7 +447,7 @@ func (p *Presence) At() string {
 }
 
 // SetAt records the table that the visitor watches, if the visitor is still at was; an empty was
-// matches any.
+// matches any. A call to that table is answered.
 func (p *Presence) SetAt(id, was string) {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()

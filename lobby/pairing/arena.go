@@ -36,7 +36,7 @@ func (h arenaHouse) Changed() {
 }
 
 func (h arenaHouse) Rating(t arenas.Terms, id string) float64 {
-	return h.desk.Rating(h.desk.Tasks.Work(), h.desk.pool(t.Game, t.Options), id).Rating.Rating
+	return h.desk.ratingIn(t.Game, t.Options, id)
 }
 
 func (h arenaHouse) Uncounted(game, a, b string) string {
@@ -136,7 +136,7 @@ func (v *Visitor) JoinArena(id string) error {
 	if err != nil {
 		return err
 	}
-	who.Rating = arenaHouse{v.desk}.Rating(arenas.Terms{Game: p.Game, Options: p.Options}, me.ID)
+	who.Rating = v.desk.ratingIn(p.Game, p.Options, me.ID)
 	return v.desk.arenas.Join(id, who)
 }
 

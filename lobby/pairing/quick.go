@@ -178,6 +178,11 @@ func (d *Desk) pool(game string, options json.RawMessage) string {
 	return ledger.Pool(d.Config.Games, store.Match{Game: game, Options: options})
 }
 
+// ratingIn returns a person's rating in a game under options.
+func (d *Desk) ratingIn(game string, options json.RawMessage, person string) float64 {
+	return d.Rating(d.Tasks.Work(), d.pool(game, options), person).Rating.Rating
+}
+
 // same reports whether a table's game is the one under options: where options make another game, it is not.
 func (d *Desk) same(s *table.Summary, game string, options json.RawMessage) bool {
 	return s.Game == game && d.pool(game, s.Options) == d.pool(game, options)
@@ -193,7 +198,7 @@ func (d *Desk) waiting(p table.Person, rated bool, game string, options json.Raw
 		away   float64 // the difference of the ratings, infinite for a person who is not near
 	}
 	var list []seat
-	rating := d.Rating(d.Tasks.Work(), d.pool(game, options), p.ID).Rating.Rating
+	rating := d.ratingIn(game, options, p.ID)
 	for _, s := range d.Directory.Lists().Seats(game) {
 		if !d.suits(s, p) || !d.same(s, game, options) {
 			continue

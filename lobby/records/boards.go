@@ -32,6 +32,16 @@ func (rs *Records) Pools(game string) []string {
 	return games.PoolsOf(g)
 }
 
+// RatingBoard returns the name of the ratings that a board of a game for two shows: the game's own for "", else those
+// of the board's name. ok is false for every other board.
+func (rs *Records) RatingBoard(game, board string) (pool string, ok bool) {
+	g, err := rs.cfg.Games.Game(game)
+	if pool = cmp.Or(board, game); err != nil || g.Info().Seats < 2 || !slices.Contains(games.PoolsOf(g), pool) {
+		return "", false
+	}
+	return pool, true
+}
+
 // Stats returns a player's statistics in a game, the game's own JSON; nil for none.
 func (rs *Records) Stats(ctx context.Context, game, player string) (json.RawMessage, error) {
 	return rs.cfg.Store.Stats(ctx, game, player)

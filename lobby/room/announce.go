@@ -16,9 +16,15 @@ func (t *Room) Changed() {
 	}
 	t.announce()
 	t.plan()
-	if t.Rec.Status == store.Done && len(t.Watchers) == 0 && !t.Expects(t.Now()) {
+	if t.unwanted() {
 		t.leaveMemory()
 	}
+}
+
+// unwanted reports whether a finished table is there for nobody: no one watches it, and no one who was called may yet
+// come. The lock is held.
+func (t *Room) unwanted() bool {
+	return t.Rec.Status == store.Done && len(t.Watchers) == 0 && !t.Expects(t.Now())
 }
 
 // announce refreshes the table in the lists, on its watchers' screens and at the nodes that follow it.

@@ -111,8 +111,7 @@ func (t *Room) runDue(now int64) (nothingNew bool) {
 		t.storeOrLog(due.Entry, config.ByTable)
 		t.Late = t.M != nil && t.M.Over()
 	case table.Nothing:
-		forSomebody := len(t.Watchers) > 0 // else the time of those who were called is over
-		return !t.Live() && t.Rec.Status != store.Open && !ledger.ByClient(t.Rec) && forSomebody
+		return !t.Live() && t.Rec.Status != store.Open && !ledger.ByClient(t.Rec) && !t.unwanted()
 	}
 	return false
 }

@@ -115,11 +115,8 @@ func (c *cli) leaderboard() *cobra.Command {
 		if two && *day != "" {
 			return exec.Misused(cmd)
 		}
-		pool := args[0]
-		if slices.Contains(c.lobby.Pools(pool), *which) {
-			pool = *which
-		}
-		if !two || *which != "" && *which != ratingBoard && *which != pool {
+		pool, rating := c.lobby.RatingBoard(args[0], app.If(*which == ratingBoard, "", *which))
+		if !rating {
 			boards := c.lobby.Boards(args[0])
 			name, ok := c.scoreBoard(args[0], boards, *which, *day)
 			if !ok {

@@ -47,10 +47,7 @@ func (a *App) Game(name string, options json.RawMessage) string {
 
 // ShortGame is Game for a narrow column.
 func (a *App) ShortGame(name string, options json.RawMessage) string {
-	if key := "game." + name + "." + games.RulesIn(options); words.Has(key) {
-		return a.Short(key)
-	}
-	return a.T("game." + name)
+	return a.Short(words.GameKey(name, games.RulesIn(options)))
 }
 
 // Itoa returns a number in digits.

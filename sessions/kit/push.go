@@ -72,7 +72,8 @@ func (p Push) touch(l Look, g ui.Region) {
 	}
 	lines := ui.Wrap(p.Label, max(g.W()-2, 2))
 	for k, line := range lines {
-		y := (touchRows-len(lines)+1)/2 + k     // two leave the first row, which stands the button apart from the one above
+		// Two lines leave the first row, which stands the button apart from the one above.
+		y := (touchRows-len(lines)+1)/2 + k
 		if l.Rich && len(lines) > 1 && !p.Off { // over the sheet's corners
 			g.Fill(ui.Rect{X: 1, Y: y, W: g.W() - 2, H: 1}, ink&^ui.Bold)
 		}

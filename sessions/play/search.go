@@ -24,8 +24,7 @@ type Search struct {
 // search first. Without such a choice it has one element, nil.
 func RuleSets(a *app.App, game string) []json.RawMessage {
 	list, first := GameOf(game).Variants, a.House.Rules[game]
-	g, err := a.House.Lobby.Game(game)
-	if p, ok := g.(games.Pooled); err != nil || !ok || len(p.Pools()) == 0 || len(list) == 0 {
+	if len(list) == 0 || len(a.House.Lobby.Pools(game)) < 2 {
 		return []json.RawMessage{nil}
 	}
 	if i := slices.IndexFunc(list, func(options json.RawMessage) bool { return games.RulesIn(options) == first }); i > 0 {

@@ -176,8 +176,8 @@ const ofToday = "today"
 
 // Of returns the boards of a game with the one of an address in front, or the game's first if there is none like it.
 func Of(a *app.App, game, board, when string) app.Screen {
-	if slices.Contains(a.House.Lobby.Pools(game), board) && !play.GameOf(game).Alone() {
-		return newBoard(a, game, board)
+	if pool, ok := a.House.Lobby.RatingBoard(game, board); ok {
+		return newBoard(a, game, pool)
 	}
 	if slices.Contains(a.House.Lobby.Boards(game), board) {
 		return At(a, game, board, app.If(when == ofToday, a.House.Lobby.Today(), ""))

@@ -229,9 +229,12 @@ func Capital(text string) string {
 }
 
 // Game returns the name of a game under rules, "" for the usual ones: with the rules, if those have a name of their own.
-func Game(lang Lang, name, rules string) string {
+func Game(lang Lang, name, rules string) string { return T(lang, GameKey(name, rules)) }
+
+// GameKey returns the key of that name.
+func GameKey(name, rules string) string {
 	if key := "game." + name + "." + rules; rules != "" && Has(key) {
-		return T(lang, key)
+		return key
 	}
-	return T(lang, "game."+name)
+	return "game." + name
 }

@@ -11,8 +11,8 @@ import (
 
 // Finish ends a match: its last entries, its record, and its players' tallies, ratings, statistics,
 // boards and unseen results change in one transaction. An outcome's Rating and Scores get the outcome's
-// player and the match's id and end, a Rating without a Game also its game. An outcome with a zero Tally does not change the Versus
-// record.
+// player and the match's id and end, a Rating without a Game also its game. An outcome with a zero Tally
+// does not change the Versus record.
 func (s *raw) Finish(ctx context.Context, f store.Finish) error {
 	m := f.Match
 	values, err := store.EncodeEntries(f.Entries)

@@ -96,11 +96,7 @@ func (d *Door) board(r *http.Request) (key string, make func(context.Context) (w
 	if board == "" && alone && len(known) > 0 {
 		board = known[0]
 	}
-	pool := game
-	if !alone && slices.Contains(d.House.Lobby.Pools(game)[1:], board) {
-		pool = board
-	}
-	rating := !alone && (board == "" || pool == board)
+	pool, rating := d.House.Lobby.RatingBoard(game, board)
 	if !rating && !slices.Contains(known, board) {
 		return "", nil, errMissing
 	}

@@ -21,9 +21,9 @@ import (
 // Measurements of the cost of a cluster for docs/capacity.md, which has the commands. Nodes, PostgreSQL,
 // NATS and clients share one machine.
 
-// frame is the least time between two unasked frames (sessions/term). A player has seen the last frame
-// for longer than this.
-const frame = 50 * time.Millisecond
+// turning is longer than discs turn. While they do, a player's move waits on the other's screen for the next unasked
+// frame, of which there is one in 50 ms at most (sessions/term).
+const turning = time.Second
 
 // BenchmarkNodesAction measures the time from a key to the first frames on both screens that have the
 // move in their lists, because discs turn for longer. Two people play on one node and on two. On two, the
@@ -63,7 +63,7 @@ func (c *nodes) benchGame(b *testing.B, second int, all []state, took map[bool][
 		mover, entry := sides[all[i].toAct], fmt.Sprintf("%d %s %s", i+1, []string{"●", "○"}[all[i].toAct], m)
 		for played := false; !played; { // repeats a refused move, as on a machine with other work
 			mover.Await(myTurn)
-			time.Sleep(2 * frame)
+			time.Sleep(turning)
 			began := time.Now()
 			mover.Keys("/"+m, "Enter")
 			listed := func(lines []string) bool {

@@ -159,16 +159,18 @@ func T(lang Lang, key string, args ...any) string {
 	return fill(text, args)
 }
 
-// Short returns the short form of a key's text, for places too narrow for the sentence.
+// Short returns the short form of a key's text, for places too narrow for the sentence, or the text if it has no
+// short form.
 func Short(lang Lang, key string, args ...any) string {
-	e, ok := catalogue[key]
-	if !ok {
-		return "!" + key + "!"
-	}
+	e := catalogue[key]
+	short := e.KOShort
 	if lang == EN {
-		return fill(e.ENShort, args)
+		short = e.ENShort
 	}
-	return fill(e.KOShort, args)
+	if short == "" {
+		return T(lang, key, args...)
+	}
+	return fill(short, args)
 }
 
 // fill puts the values into a text.

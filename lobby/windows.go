@@ -160,7 +160,8 @@ func (l *Lobby) goOn(person string) bool {
 
 // claim makes the visit, which is active at this node, its person's active one in the cluster. One that was not
 // chosen yields to any other, and is aside then; one that was chosen yields to a newer one, and is superseded. If
-// the nodes cannot be reached, it stays and claims later. The lock of claims is held.
+// the nodes cannot be reached, it stays and claims later. Only one that has not lost is shown to other nodes. The lock
+// of claims is held.
 func (v *Visit) claim() (active bool) {
 	l := v.l
 	if l.cfg.Nodes == nil || !v.Due() {
@@ -181,6 +182,7 @@ func (v *Visit) claim() (active bool) {
 		v.Claimed("")
 		l.dir.UndoActivate(v.Presence, nil)
 	}
+	l.dir.Show(v.ID)
 	return v.Active()
 }
 

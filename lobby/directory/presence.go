@@ -151,8 +151,8 @@ func (d *Directory) drop(p *Presence) {
 }
 
 // Activate makes a presence its person's active one here, unless it has ended, and returns the one that it
-// takes the place of, which is aside then. Neither notices before Supersede or Resume. vacant makes it do
-// nothing if another one is active.
+// takes the place of, which is aside then. Neither notices before Supersede or Resume, and other nodes do not before
+// Show. vacant makes it do nothing if another one is active.
 func (d *Directory) Activate(p *Presence, vacant bool) (old *Presence, active bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -167,8 +167,14 @@ func (d *Directory) Activate(p *Presence, vacant bool) (old *Presence, active bo
 		p.took = p.Since
 	}
 	d.activate(p)
-	d.showVisit(p.ID)
 	return old, true
+}
+
+// Show shows a person's active presence here to other nodes, if there is one.
+func (d *Directory) Show(person string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.showVisit(person)
 }
 
 // activate puts p in the place of the active presence; the lock is held.

@@ -15,6 +15,7 @@ import (
 	"arcade/lobby/directory"
 	points "arcade/sessions/matgo/round"
 	"arcade/sessions/screentest"
+	"arcade/store"
 )
 
 // stacked is Matgo with one deal.
@@ -83,6 +84,7 @@ func TestStandardRound(t *testing.T) {
 		t.Fatal(err)
 	}
 	asks := func(lines []string) bool { return strings.Contains(strings.Join(lines, "\n"), "╔═") }
+	h.lists(t, matgo.Name, store.Live)
 	id := h.Lobby.PublicTables(matgo.Name)[0].ID
 	for i, action := range r.Actions {
 		m, ok := matgo.ParseMove(games.Action(action[2:]))

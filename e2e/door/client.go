@@ -217,14 +217,15 @@ func LogIn(nc net.Conn, user string, auth gossh.AuthMethod) (*gossh.Client, erro
 	return gossh.NewClient(sc, chans, reqs), nil
 }
 
-// Start opens a session with a pipe each way and starts a command, "" for a screen. If rows is not 0, the
-// session has a terminal.
+// Start opens a session in English with a pipe each way and starts a command, "" for a screen. If rows is not 0,
+// the session has a terminal.
 func Start(c *gossh.Client, command string, cols, rows int) (sess *gossh.Session, in io.WriteCloser, out io.Reader, err error) {
 	if sess, err = c.NewSession(); err != nil {
 		return nil, nil, nil, err
 	}
 	in, _ = sess.StdinPipe()
 	out, _ = sess.StdoutPipe()
+	_ = sess.Setenv("LANG", English)
 	if rows > 0 {
 		_ = sess.RequestPty("xterm-256color", rows, cols, gossh.TerminalModes{})
 	}

@@ -49,7 +49,7 @@ func TestStandardRoundOfTwo(t *testing.T) {
 			4:  {nil, nil, []string{"백파이 plays a bonus card"}},                                       // steals, and goes on
 			6:  {[]string{"뻑상3", "뻑1!", "뒤집기 9열 뻑"}, []string{"뻑상3"}, []string{"9An ppuk", "Pp me"}}, // whose pile it is
 			8:  {[]string{"뻑2!"}, []string{"패스", "x2"}, []string{"month 2 piles up"}},
-			15: {[]string{"9피>3장"}, nil, []string{"백파이 eats the ppuk of"}}, // the other's pile
+			15: {[]string{"9피>3장"}, nil, []string{"백파이 eats your ppuk"}}, // the other's pile
 			18: {[]string{"고3", "x8"}, []string{"고3"}, []string{"3 Go!"}},
 			22: {[]string{"패스 1장"}, []string{"x1"}, []string{"백파이 passes and only"}},
 			25: {[]string{"고4 폭2 피박2", "x16", "384점"}, []string{"고4"}, []string{"4 Go!", "Go4 bomb1"}},

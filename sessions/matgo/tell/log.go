@@ -157,8 +157,11 @@ func pileEvent(a *app.App, s *play.Scene, e games.Event, who string) (text strin
 			return a.T("mg.pile.bonus", "n", len(f.Bonus)), asToast
 		}
 	case matgo.EventPileTaken:
-		if f.Owner == e.Seat {
+		switch f.Owner {
+		case e.Seat:
 			return a.T("mg.pile.own", "p", who, "m", f.Month), asBanner
+		case s.You:
+			return a.T("mg.pile.yours", "p", who, "m", f.Month), asBanner
 		}
 		return a.T("mg.pile.taken", "p", who, "q", play.SpokenSeat(a, s, f.Owner), "m", f.Month), asBanner
 	case matgo.EventBonusPlay:

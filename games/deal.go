@@ -60,8 +60,8 @@ type SentScorer interface {
 type Importer interface {
 	Dealer
 	// ReadImport reads the tries of a file; none may have ended after latest, ms since 1970. It refuses the
-	// whole file with an [ImportError].
-	ReadImport(file []byte, latest int64) ([]Imported, error)
+	// whole file with an [ImportError]. It calls pace before each try, and ends with its error.
+	ReadImport(file []byte, latest int64, pace func() error) ([]Imported, error)
 	// WithImported adds such tries to a player's statistics, as practice.
 	WithImported(stats json.RawMessage, tries []ImportedTry) (json.RawMessage, error)
 }

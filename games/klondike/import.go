@@ -18,7 +18,7 @@ const importVersion = "1.0"
 
 // ReadImport reads the statistics that the owner's client exports as JSON: "version", and in "stats" the
 // tries. It ignores unknown fields.
-func (Game) ReadImport(file []byte, latest int64) ([]games.Imported, error) {
+func (Game) ReadImport(file []byte, latest int64, pace func() error) ([]games.Imported, error) {
 	r := importReader{file: file, latest: latest}
 	all := r.object(r.whole(), "")
 	var version string
@@ -28,6 +28,9 @@ func (Game) ReadImport(file []byte, latest int64) ([]games.Imported, error) {
 	var list []games.Imported
 	for at := range r.elements(all.fields["stats"]) {
 		r.try++
+		if err := pace(); err != nil {
+			return nil, err
+		}
 		list = append(list, r.readTry(at))
 	}
 	if r.err != nil {

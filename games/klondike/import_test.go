@@ -14,6 +14,9 @@ import (
 // importLatest is the end of time in these tests.
 const importLatest = 2_000_000_000_000
 
+// atOnce is no pace.
+func atOnce() error { return nil }
+
 // exported returns a file with one try of the deal 42, a field a line; change replaces texts in it.
 func exported(change ...string) string {
 	file := `{
@@ -35,7 +38,7 @@ func exported(change ...string) string {
 }
 
 func TestReadImport(t *testing.T) {
-	list, err := Game{}.ReadImport([]byte(exported()), importLatest)
+	list, err := Game{}.ReadImport([]byte(exported()), importLatest, atOnce)
 	if err != nil || len(list) != 1 {
 		t.Fatalf("%+v, %v", list, err)
 	}
@@ -55,12 +58,16 @@ func TestReadImport(t *testing.T) {
 	list, err = Game{}.ReadImport([]byte(`{"stats":[`+
 		`{"dealId":"`+DealID(7, Standard())+`","seed":"7","startedAt":5,"finishedAt":9,"durationMs":3,"moveCount":0,"outcome":"RESIGN","rules":null,"isFavorite":null},`+
 		`{"dealId":"`+DealID(8, keep)+`","seed":"8","startedAt":5,"finishedAt":9,"durationMs":3,"moveCount":0,"outcome":"win","rules":{"draw":3,"redeals":2,"recycle":"KEEP","allowFoundationToTableau":false}}`+
-		`],"version":"1.0"}`), importLatest)
+		`],"version":"1.0"}`), importLatest, atOnce)
 	if err != nil || len(list) != 2 || list[0].Rules != "draw1" || list[0].Outcome != "resign" || list[0].Favourite || list[1].Rules != keep.String() {
 		t.Errorf("%+v, %v", list, err)
 	}
-	if list, err = (Game{}).ReadImport([]byte(`{"version":"1.0","stats":[]}`), importLatest); len(list) != 0 || err != nil {
+	if list, err = (Game{}).ReadImport([]byte(`{"version":"1.0","stats":[]}`), importLatest, atOnce); len(list) != 0 || err != nil {
 		t.Errorf("without tries: %v, %v", list, err)
+	}
+	away := errors.New("away")
+	if list, err = (Game{}).ReadImport([]byte(exported()), importLatest, func() error { return away }); len(list) != 0 || err != away {
+		t.Errorf("without a place for work: %v, %v", list, err)
 	}
 }
 
@@ -103,7 +110,7 @@ func TestMalformedImport(t *testing.T) {
 		"the second try":        {exported("\n]}", ",\n{}]}"), "line 14, try 2, seed: the field is missing"},
 		"Windows' ends of line": {strings.ReplaceAll(exported(`"win"`, `"draw"`), "\n", "\r\n"), "line 11, try 1, outcome: the value cannot be (want win | resign | timeout | abandoned)"},
 	} {
-		list, err := Game{}.ReadImport([]byte(c.file), importLatest)
+		list, err := Game{}.ReadImport([]byte(c.file), importLatest, atOnce)
 		if err == nil || err.Error() != c.want || len(list) > 0 {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
@@ -116,7 +123,7 @@ func FuzzImport(f *testing.F) {
 	f.Add([]byte(exported(`"win",`, "win,")))
 	f.Add([]byte(`{"version":"1.0","stats":[null,{"dealId":1}]}`))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		list, err := Game{}.ReadImport(file, importLatest)
+		list, err := Game{}.ReadImport(file, importLatest, atOnce)
 		var malformed *games.ImportError
 		if err != nil {
 			if !errors.As(err, &malformed) || malformed.Line < 1 || malformed.Line > 1+strings.Count(string(file), "\n") || len(list) > 0 {

@@ -52,7 +52,7 @@ func (d *Service) Import(ctx context.Context, player, game string, file []byte) 
 	if g == nil {
 		return done, games.ErrUnknownGame
 	}
-	list, err := g.ReadImport(file, now()+importAhead)
+	list, err := g.ReadImport(file, now()+importAhead, func() error { return turns.Pace(ctx) })
 	if err != nil {
 		return done, err
 	}

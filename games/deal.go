@@ -3,6 +3,7 @@ package games
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 )
 
 // Dealer is a Game for one seat whose deals have names, so that players can share one and play it again.
@@ -53,6 +54,73 @@ type SentScorer interface {
 	// SentScore returns the row of a solve with so many moves and ms. An error says why nobody can have
 	// solved a deal so.
 	SentScore(moves int, ms int64) (Score, error)
+}
+
+// Importer is a Dealer that reads the statistics which another program of the game has exported.
+type Importer interface {
+	Dealer
+	// ReadImport reads the tries of a file; none may have ended after latest, ms since 1970. It refuses the
+	// whole file with an [ImportError]. It calls pace before each try, and ends with its error.
+	ReadImport(file []byte, latest int64, pace func() error) ([]Imported, error)
+	// WithImported adds such tries to a player's statistics, as practice.
+	WithImported(stats json.RawMessage, tries []ImportedTry) (json.RawMessage, error)
+}
+
+// Imported is a try of a file with the setup of its deal, and whether the deal is a favourite.
+type Imported struct {
+	ImportedTry
+	Setup     Setup
+	Favourite bool
+}
+
+// ImportedTry is a finished try of a deal in another program.
+type ImportedTry struct {
+	// Deal is the deal's ID, Started the time of the start, ms since 1970. The two name the try.
+	Deal    string `json:"-"`
+	Started int64  `json:"-"`
+	// Rules is the short name of the options, as in [Deal].
+	Rules   string `json:"rules"`
+	Outcome string `json:"outcome"`
+	// At is the end, ms since 1970; Time the time played, in ms.
+	At    int64 `json:"at"`
+	Time  int64 `json:"time"`
+	Moves int   `json:"moves"`
+}
+
+// ImportReason says what is wrong in a file.
+type ImportReason string
+
+// The reasons.
+const (
+	ImportNotJSON ImportReason = "this is not JSON"
+	ImportMissing ImportReason = "the field is missing"
+	ImportValue   ImportReason = "the value cannot be"
+	ImportDeal    ImportReason = "the deal ID does not belong to the seed and the rules"
+)
+
+// ImportError says where a file cannot be read, and why.
+type ImportError struct {
+	// Line and Try count from 1; Try is 0 outside of the tries.
+	Line, Try int
+	// Field is the name of the field, "" for the file as a whole.
+	Field  string
+	Reason ImportReason
+	// Want is what an [ImportValue] may be, in notation: "1 | 3".
+	Want string
+}
+
+func (e *ImportError) Error() string {
+	where := fmt.Sprintf("line %d", e.Line)
+	if e.Try > 0 {
+		where += fmt.Sprintf(", try %d", e.Try)
+	}
+	if e.Field != "" {
+		where += ", " + e.Field
+	}
+	if e.Want != "" {
+		return fmt.Sprintf("%s: %s (want %s)", where, e.Reason, e.Want)
+	}
+	return fmt.Sprintf("%s: %s", where, e.Reason)
 }
 
 // SolveStatus says whether a deal can be won.

@@ -43,6 +43,14 @@ func (h host) NoteMatch(match string, write func() error) error {
 	return write()
 }
 
+func (h host) NotePlayer(player string, write func() error) error {
+	defer h.l.HoldDeletions()()
+	if _, err := h.l.Player(h.l.tasks.Work(), player); err != nil {
+		return err
+	}
+	return write()
+}
+
 func (h host) Changed()                 { h.l.dir.ListsChanged(directory.Sight{Changes: directory.Deals}) }
 func (h host) Nudge(player string)      { h.l.Nudge(player) }
 func (h host) Stocks() bool             { return h.l.cfg.Nodes == nil || h.l.stocks.Load() }

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 
 	"arcade/games"
+	"arcade/games/klondike"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/internal/chance"
@@ -27,7 +28,7 @@ import (
 func onTwoNodes(t *testing.T, f func(t *testing.T, a, b *house), wrap ...func(store.Store) store.Store) {
 	synctest.Test(t, func(t *testing.T) {
 		chance.Deal(t)
-		cfg := config.Config{Node: "a", Games: games.NewRegistry(othello.Game{}, stones.Game{}, &dealstest.Patience{}), Deals: deals.Limits{Stock: -1}}
+		cfg := config.Config{Node: "a", Games: games.NewRegistry(othello.Game{}, stones.Game{}, &dealstest.Patience{}, klondike.Game{}), Deals: deals.Limits{Stock: -1}}
 		a := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, wrap...)
 		b := &house{t: t, store: a.store, path: a.path, cfg: cfg, rand: rand.New(rand.NewPCG(3, 4))}
 		b.cfg.Node, b.cfg.Store = "b", a.store

@@ -23,6 +23,9 @@ const keepRanked = 1795910400000
 // Helped is the class of a try that took a hint, whatever else applies. Other games call it [games.Hinted].
 const Helped games.Class = "helped"
 
+// Imported is the class of a try in another program, of which there is no log. It counts as practice.
+const Imported games.Class = "imported"
+
 // classOf returns the class of a run that was dealt from s. A deck counts as the player's own choice of
 // deal.
 func classOf(run games.Run, s Start) games.Class {
@@ -87,7 +90,7 @@ func (s Stats) Helped() Stats { return s.part(func(t Try) bool { return t.Class 
 func (s Stats) part(keep func(Try) bool) (p Stats) {
 	for _, t := range slices.Backward(s.History) {
 		if r, ok := ParseRules(t.Rules); ok && keep(t) {
-			p.count(r, t)
+			p.sum(r, t)
 		}
 	}
 	return p
@@ -249,6 +252,19 @@ func (Game) SentScore(moves int, ms int64) (games.Score, error) {
 
 // count adds a try, and returns the statistics of its rules, the first of Sets.
 func (s *Stats) count(r Rules, t Try) *Set {
+	s.sum(r, t)
+	for last := len(s.Sets) - 1; len(s.Sets) > maxSets; last-- {
+		if s.Sets[last].Ranked == nil || t.At < keepRanked {
+			s.Sets = slices.Delete(s.Sets, last, last+1)
+		}
+	}
+	s.History = slices.Insert(s.History, 0, t)
+	s.History = s.History[:min(len(s.History), maxHistory)]
+	return &s.Sets[0]
+}
+
+// sum adds a try to the statistics of its rules, which become the first of Sets.
+func (s *Stats) sum(r Rules, t Try) {
 	set := s.Of(r)
 	s.Sets = slices.DeleteFunc(s.Sets, func(o Set) bool { return o.Rules == r })
 	set.Games++
@@ -258,14 +274,6 @@ func (s *Stats) count(r Rules, t Try) *Set {
 		set.Streak = 0
 	}
 	s.Sets = slices.Insert(s.Sets, 0, set)
-	for last := len(s.Sets) - 1; len(s.Sets) > maxSets; last-- {
-		if s.Sets[last].Ranked == nil || t.At < keepRanked {
-			s.Sets = slices.Delete(s.Sets, last, last+1)
-		}
-	}
-	s.History = slices.Insert(s.History, 0, t)
-	s.History = s.History[:min(len(s.History), maxHistory)]
-	return &s.Sets[0]
 }
 
 // win adds a won try.

@@ -65,8 +65,8 @@ func (c *check) notes(ctx context.Context) error {
 			if s := n.Under(args[1]); !ok || s == nil || s.Status != games.Solvable || s.Grade != args[2] {
 				c.found("note", id, "there is no such deal of this grade")
 			}
-		case deals.Kept.Info:
-			if _, ok, err := c.deal(ctx, game, key); err != nil {
+		case deals.Kept.Info, deals.Imported.Info:
+			if _, ok, err := c.deal(ctx, game, args[2]); err != nil {
 				return err
 			} else if !ok {
 				c.found("note", id, "there is no such deal")

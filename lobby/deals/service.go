@@ -25,6 +25,8 @@ type House interface {
 	NewSeed(g games.Seeder) string
 	// NoteMatch calls write to store a note of a match, unless the match has been removed meanwhile.
 	NoteMatch(match string, write func() error) error
+	// NotePlayer calls write to store a note of a player, and fails if the player has been deleted meanwhile.
+	NotePlayer(player string, write func() error) error
 	// Changed is called when the information in lists of deals has changed.
 	Changed()
 	// Nudge wakes a player who is here.
@@ -63,6 +65,7 @@ type Service struct {
 	worker  *worker     // searches in the background; nil for none
 	writing tasks.Locks // one change at a time to the note of a deal, which is read, changed and written
 	favours tasks.Locks // one change at a time to a player's favourites, which are counted and written
+	imports tasks.Locks // one import at a time of a player, whose tries are counted and written
 }
 
 // New makes the service of a house; nothing is searched before Run.

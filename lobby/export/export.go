@@ -138,6 +138,7 @@ func Write(ctx context.Context, w io.Writer, from From) error {
 		{"boards", from.rows},
 		{"versus", from.versus},
 		{"favourites", from.notes("favourites")},
+		{"imported", from.notes("imported")},
 		{"days", from.notes("days")},
 		{"replies", from.notes("replies")},
 		{"puzzles", from.puzzles},

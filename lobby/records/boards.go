@@ -47,6 +47,20 @@ func (rs *Records) Stats(ctx context.Context, game, player string) (json.RawMess
 	return rs.cfg.Store.Stats(ctx, game, player)
 }
 
+// OwnStats returns a player's statistics as only that player sees them: with the tries that were imported.
+func (rs *Records) OwnStats(ctx context.Context, game, player string) (json.RawMessage, error) {
+	stats, err := rs.Stats(ctx, game, player)
+	g := games.As[games.Importer](rs.cfg.Games, game)
+	if g == nil || err != nil {
+		return stats, err
+	}
+	tries, err := rs.cfg.Deals.ImportedTries(player, game)
+	if len(tries) == 0 || err != nil {
+		return stats, err
+	}
+	return g.WithImported(stats, tries)
+}
+
 // Against returns a player's tally against an opponent in a game, zero if there is none.
 func (rs *Records) Against(ctx context.Context, game, player, opponent string) (store.Versus, error) {
 	return rs.cfg.Store.VersusOne(ctx, game, player, opponent)

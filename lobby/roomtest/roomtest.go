@@ -168,17 +168,18 @@ func Seat(p table.Person) store.Seat {
 // alone is a house in which nothing happens but at the tables.
 type alone struct{}
 
-func (alone) Network(string) string                { return "" }
-func (alone) Overtaken(directory.Table, uint64)    {}
-func (alone) Arrived(string)                       {}
-func (alone) Departed(string)                      {}
-func (alone) Begun(*table.Summary)                 {}
-func (alone) OtherName(*directory.Presence)        {}
-func (alone) Come(*directory.Presence, string)     {}
-func (alone) Secret(string, string) bool           { return false }
-func (alone) NewSeed(games.Seeder) string          { return "" }
-func (alone) NoteMatch(string, func() error) error { return nil }
-func (alone) Changed()                             {}
-func (alone) Nudge(string)                         {}
-func (alone) Stocks() bool                         { return false }
-func (alone) Closed() <-chan struct{}              { return nil }
+func (alone) Network(string) string                 { return "" }
+func (alone) Overtaken(directory.Table, uint64)     {}
+func (alone) Arrived(string)                        {}
+func (alone) Departed(string)                       {}
+func (alone) Begun(*table.Summary)                  {}
+func (alone) OtherName(*directory.Presence)         {}
+func (alone) Come(*directory.Presence, string)      {}
+func (alone) Secret(string, string) bool            { return false }
+func (alone) NewSeed(games.Seeder) string           { return "" }
+func (alone) NoteMatch(string, func() error) error  { return nil }
+func (alone) NotePlayer(string, func() error) error { return nil }
+func (alone) Changed()                              {}
+func (alone) Nudge(string)                          {}
+func (alone) Stocks() bool                          { return false }
+func (alone) Closed() <-chan struct{}               { return nil }

@@ -20,7 +20,7 @@ func (c *cli) account() []*cobra.Command {
 	keys := &cobra.Command{Use: "keys", Short: c.say("내 키", "your keys")}
 	keys.AddCommand(c.keysList(), c.keysAdd(), c.keysRemove())
 	me := &cobra.Command{Use: "me", Short: c.say("내 기록", "your data")}
-	me.AddCommand(c.meExport(), c.meDelete())
+	me.AddCommand(c.meExport(), c.meImport(), c.meDelete())
 	if c.clients != nil {
 		me.AddCommand(c.meLink())
 	}

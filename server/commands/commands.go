@@ -276,7 +276,7 @@ func (c *cli) stats() *cobra.Command {
 			}
 			return c.table(s.Rows(lang))
 		}
-		raw, err := c.lobby.Stats(cmd.Context(), args[0], p.ID)
+		raw, err := c.lobby.OwnStats(cmd.Context(), args[0], p.ID)
 		if err != nil {
 			return err
 		}
@@ -309,7 +309,7 @@ func (c *cli) deals(ctx context.Context, player, game, order string, most int) e
 	} else if !slices.Contains(of.Orders, order) {
 		return say.Usage("%.20q: 그런 차례가 없어요 (%s)", "there is no order %.20q; there are %s", order, strings.Join(of.Orders, ", "))
 	}
-	raw, err := c.lobby.Stats(ctx, game, player)
+	raw, err := c.lobby.OwnStats(ctx, game, player)
 	if err != nil {
 		return err
 	}

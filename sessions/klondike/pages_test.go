@@ -632,3 +632,50 @@ func TestMovesAgree(t *testing.T) {
 		p.Wants("lost (0 built)           3  now", true)
 	})
 }
+
+// An imported try stands among its player's own, by deal and on the deal's page; there is nothing to replay. Others
+// do not see it, and no mark counts it.
+func TestImportedTries(t *testing.T) {
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
+			p := h.Me()
+			id, now := klondike.DealID(42, klondike.Standard()), time.Now().UnixMilli()
+			file := fmt.Sprintf(`{"version":"1.0","stats":[{"dealId":%[1]q,"seed":"42","startedAt":%[2]d,"finishedAt":%[3]d,"durationMs":83000,"moveCount":77,"outcome":"win","isFavorite":true},`+
+				`{"dealId":%[1]q,"seed":"42","startedAt":%[3]d,"finishedAt":%[4]d,"durationMs":4000,"moveCount":5,"outcome":"resign"}]}`, id, now-200_000, now-100_000, now-9000)
+			done, err := h.House.Lobby.Deals().Import(context.Background(), p.Visit.Me().ID, klondike.Name, []byte(file))
+			if h.Must(err); done.New != 2 || done.Stars != 1 {
+				t.Fatalf("%+v", done)
+			}
+			stats := func(q *screentest.Person) {
+				q.Do(func(a *app.App) { a.Push(pages.NewStats(p.Visit.Me().ID)) })
+				q.LookAs(120, 40, ui.LevelLines)
+			}
+			stats(p)
+			for _, want := range []string{p.T("kl.class.imported"), "1:23", "77", p.T("end.short.resign")} {
+				p.Wants(want, true)
+			}
+			p.Wants(p.T("kp.home", "n", 0), false)
+			p.Press("v")
+			p.Wants(p.T("kp.elsewhere"), true)
+			p.Press("e")
+			p.Wants("1/2", true)
+			p.Press("enter")
+			p.Wants(p.T("kl.class.imported"), true)
+			p.Wants(p.T("kp.board"), true)
+			p.Press("enter")
+			p.Wants(p.T("kp.elsewhere"), true)
+			p.Do((*app.App).Pop)
+			raw, err := h.House.Lobby.Stats(context.Background(), klondike.Name, p.Visit.Me().ID)
+			h.Must(err)
+			for _, m := range pages.Marks(raw) {
+				if m.Done {
+					t.Errorf("the mark %s", m.Word)
+				}
+			}
+			q := h.Other()
+			stats(q)
+			q.Wants(q.T("kp.stats.none"), true)
+			q.Wants("1:23", false)
+		})
+	}
+}

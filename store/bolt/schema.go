@@ -17,7 +17,7 @@ type upgrade func(*bbolt.Tx) error
 // A change of a stored record needs a step here, and be it one that does nothing: an older program reads a record
 // without the fields that it does not know, and would lose them when it writes it. cmd/arcade.TestStoredForms holds
 // the records to the version.
-var upgrades = []upgrade{addPoints, addNotes, addStandings, keepFields, keepFields}
+var upgrades = []upgrade{addPoints, addNotes, addStandings, keepFields, keepFields, keepFields}
 
 // Version returns the version of the layout that this program writes. It reads all since 1.
 func Version() int { return thisVersion }
@@ -55,8 +55,9 @@ func addStandings(tx *bbolt.Tx) error {
 	return err
 }
 
-// keepFields is a step that changes nothing: records have got fields, which older programs would lose. From 4 to 5 these
-// are several, from 5 to 6 an arena's options.
+// keepFields is a step that changes nothing: there is something new in records, which older programs would lose. From 4 to
+// 5 these are several fields, from 5 to 6 an arena's options, from 6 to 7 imported tries, which an older program would not
+// delete with their player.
 func keepFields(*bbolt.Tx) error { return nil }
 
 func makeSecret(tx *bbolt.Tx) error {

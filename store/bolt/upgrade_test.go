@@ -135,10 +135,10 @@ func TestUpgradeFrom3(t *testing.T) {
 	}
 }
 
-// Files of versions 4 and 5 have a player. The upgrade changes nothing but the version, so that an older program refuses
+// Files of versions 4, 5 and 6 have a player. The upgrade changes nothing but the version, so that an older program refuses
 // them.
 func TestUpgradeOfTheVersionOnly(t *testing.T) {
-	for name, steps := range map[string]int{"v4.db": 3, "v5.db": 4} {
+	for name, steps := range map[string]int{"v4.db": 3, "v5.db": 4, "v6.db": 5} {
 		path := old(t, name)
 		if v, err := versionOf(t, path, upgrades[:steps]...); v != steps+1 || err != nil {
 			t.Errorf("%s: version %d, %v", name, v, err)

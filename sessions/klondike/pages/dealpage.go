@@ -363,7 +363,8 @@ func (d *DealPage) rowsOf(a *app.App) kit.List {
 		none := a.T(app.If(a.Visit.Me().Guest, "mt.guest", "kp.tries.none"))
 		list := d.List(a).Block([]kit.Column{{Head: a.T("kp.col.class"), W: 12}, {Head: a.T("kp.col.outcome"), W: 11}, moves, took, score, id, when}, none, func(i int) []string {
 			t := d.tries[i]
-			return []string{tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), app.Itoa(t.Score), t.Match, a.Ago(t.At)}
+			score := app.If(t.Class == klondike.Imported, "-", app.Itoa(t.Score))
+			return []string{tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), score, t.Match, a.Ago(t.At)}
 		})
 		list.Ink = func(i, col int) ui.Token { return app.If(col == 1 && d.tries[i].Won(), ui.OK, 0) }
 		return list

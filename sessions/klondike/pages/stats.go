@@ -212,7 +212,7 @@ func (v *StatsView) try(do func(*app.App, klondike.Try, klondike.Rules)) func(*a
 // replayTry replays a try.
 func replayTry(a *app.App, t klondike.Try) {
 	if t.Match == "" {
-		a.Warn(a.T("kp.nolog"))
+		a.Warn(a.T(app.If(t.Class == klondike.Imported, "kp.elsewhere", "kp.nolog")))
 		return
 	}
 	a.Push(replays.New(t.Match))
@@ -353,6 +353,7 @@ func total(s klondike.Stats) (all klondike.Set) {
 // classKeys has the words of a try's classes.
 var classKeys = map[games.Class]string{
 	games.Ranked: "solo.ranked", games.Daily: "kl.class.daily", games.Practice: "solo.practice", klondike.Helped: "kl.class.helped",
+	klondike.Imported: "kl.class.imported",
 }
 
 // tryClass returns the class of a try.
@@ -371,8 +372,11 @@ func tryRules(a *app.App, t klondike.Try) string {
 	return t.Rules
 }
 
-// tryOutcome returns the outcome of a try: solved, or the number of cards home.
+// tryOutcome returns the outcome of a try: solved, or the number of cards home, which an imported one does not tell.
 func tryOutcome(a *app.App, t klondike.Try) string {
+	if t.Class == klondike.Imported && !t.Won() {
+		return a.T("end.short." + string(t.Outcome))
+	}
 	return app.If(t.Won(), a.T("kp.won"), a.T("kp.home", "n", t.Home))
 }
 

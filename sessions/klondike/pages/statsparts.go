@@ -33,7 +33,9 @@ func sheet(lang words.Lang, own, helped klondike.Set) kit.Stats {
 	if own.BestStreak > 0 {
 		bests.List = append(bests.List, []string{t("kr.streak"), app.Itoa(own.Streak) + " / " + app.Itoa(own.BestStreak)})
 	}
-	bests.List = append(bests.List, []string{t("kr.score"), app.Itoa(own.BestScore)})
+	if own.BestScore > 0 { // imported tries have none
+		bests.List = append(bests.List, []string{t("kr.score"), app.Itoa(own.BestScore)})
+	}
 	s.Parts = []kit.Part{{Title: t("kr.bests"), Body: bests}}
 	return s
 }

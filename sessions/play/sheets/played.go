@@ -9,9 +9,13 @@ import (
 	"arcade/store"
 )
 
-// ReadStats reads a player's statistics of a game. Without any it returns read(nil).
+// ReadStats reads a player's statistics of a game, the visitor's own with imported tries. Without any it returns read(nil).
 func ReadStats[S any](a *app.App, game, player string, read func(json.RawMessage) (S, error)) S {
-	raw, err := a.House.Lobby.Stats(a.Ctx, game, player)
+	from := a.House.Lobby.Stats
+	if player == a.Visit.Me().ID {
+		from = a.House.Lobby.OwnStats
+	}
+	raw, err := from(a.Ctx, game, player)
 	if err != nil {
 		a.Report("statistics", err, "game", game)
 		raw = nil

@@ -1,11 +1,16 @@
 package browser
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/input"
@@ -237,4 +242,72 @@ func targets(t *testing.T, at string, l look, least int64) {
 		}
 		holds(p, game)
 	}
+}
+
+// find returns the cell of a text on the screen, -1 for none.
+func (p *page) find(text string) (x, y int) {
+	p.t.Helper()
+	for y, row := range p.rows() {
+		if i := strings.Index(row, text); i >= 0 {
+			return utf8.RuneCountInString(row[:i]), y
+		}
+	}
+	return -1, -1
+}
+
+// cellAt returns the cell at a point of the page.
+func (p *page) cellAt(x, y float64) (column, row int) {
+	p.t.Helper()
+	var at []int
+	p.do(chromedp.Evaluate(fmt.Sprintf(`(() => { const s = document.getElementById('stage'), r = s.getBoundingClientRect(), cell = parseFloat(s.style.getPropertyValue('--cell')); return [Math.floor((%f - r.left) / cell), Math.floor((%f - r.top) / cell / 2)] })()`, x, y), &at))
+	return at[0], at[1]
+}
+
+// A card under a finger follows it before the finger is lifted. Lifted over a column that does not accept it, it is back,
+// with the reason; over one that does, it lies there, also if the finger is between two columns.
+func TestCardFollowsFinger(t *testing.T) {
+	h, at := house(t)
+	p := open(t, at+"/play/klondike/42", phone)
+	named := func(name string) spot {
+		t.Helper()
+		var s spot
+		p.until("nothing is called "+name, func() (ok bool) {
+			s, ok = chosen(rand.New(rand.NewPCG(1, 1)), p.spots(), name)
+			return ok
+		})
+		return s
+	}
+	start := named(`^start$`)
+	p.tapAt(start.X, start.Y)
+	queen, king, eight := named(`^queen of diamonds, column 4`), named(`^king of spades, column 3`), named(`^8 of spades, column 7`)
+	p.rest()
+	x0, y0 := p.find("Q♦")
+	column, row := p.cellAt(queen.X, queen.Y)
+	drag := func(toX, toY float64) {
+		t.Helper()
+		p.finger(input.TouchStart, queen.X, queen.Y)
+		for i := 1.0; i <= 10; i++ {
+			p.finger(input.TouchMove, queen.X+i/10*(toX-queen.X), queen.Y+i/10*(toY-queen.Y))
+		}
+		nowX, nowY := p.cellAt(toX, toY)
+		wantX, wantY := x0+nowX-column, y0+nowY-row
+		p.until(fmt.Sprintf("the queen does not follow the finger to %d, %d", wantX, wantY), func() bool {
+			x, y := p.find("Q♦")
+			return x == wantX && y == wantY
+		})
+	}
+	drag(eight.X, eight.Y+60)
+	if dir := os.Getenv("SHOTS"); dir != "" {
+		_ = os.WriteFile(filepath.Join(dir, "dragged.png"), p.shot(), 0o644)
+	}
+	p.finger(input.TouchEnd)
+	p.until("the queen is not put back", func() bool { x, y := p.find("Q♦"); return x == x0 && y == y0 && p.shows(`red 7`) })
+	if table := begun(h); table == nil || table.Plies != 0 {
+		t.Errorf("the table is %+v", table)
+	}
+	columns, _ := p.size()
+	cell := float64(phone.w) / float64(columns)
+	drag(king.X+3*cell, king.Y+40) // between two columns
+	p.finger(input.TouchEnd)
+	named(`^queen of diamonds, column 3`)
 }

@@ -85,7 +85,8 @@ type screenState struct {
 	changes   time.Time       // time at which a text on the screen changes by itself, zero for never
 	quiet     bool            // nothing to redraw after the last message
 	LastTurn  string          // the table and ply for which the bell has rung
-	pressed   any             // the hit under the pressed button
+	pressed   ui.DragHit      // what the held button was pressed on, and how far it has been dragged
+	pressedAt [2]int          // the cell in which it was pressed
 	copied    *copied         // a text on its way to the clipboard, nil for none
 	Releases  bool            // the terminal reports released keys
 	bye       string          // printed after the program

@@ -150,21 +150,22 @@ func (a *App) click(m tea.Mouse) {
 	if m.Button != tea.MouseLeft {
 		return
 	}
-	a.pressed, _ = a.hitAt(m.X, m.Y)
+	on, _ := a.hitAt(m.X, m.Y)
+	a.pressed, a.pressedAt = ui.DragHit{From: on}, [2]int{m.X, m.Y}
 	a.hit(m)
 }
 
-// release ends a press of the button: over another hit it was a drag.
+// release ends a press of the button: over another hit, or in another cell, it was a drag.
 func (a *App) release(m tea.Mouse) {
-	from := a.pressed
-	a.pressed = nil
+	was := a.pressed
+	a.pressed = ui.DragHit{}
 	to, _ := a.hitAt(m.X, m.Y)
-	if _, ok := from.(ui.Dragger); !ok || to == from {
+	if _, ok := was.From.(ui.Dragger); !ok || to == was.From && was.DX == 0 && was.DY == 0 {
 		a.quiet = true
 		return
 	}
 	a.active()
-	a.hand(a.Top(), ui.DropHit{From: from, To: to})
+	a.hand(a.Top(), ui.DropHit{From: was.From, To: to})
 }
 
 // letGo notifies a screen with a held key or button of its release.
@@ -185,9 +186,19 @@ func (a *App) holding() Screen {
 	return nil
 }
 
-// Drag follows the held button over hits that want it, such as a slider.
+// Redraw has the frame drawn again after a message that mostly changes nothing: a drag.
+func (a *App) Redraw() { a.quiet = false }
+
+// Drag follows the held button: with what was pressed, or over hits that want it, such as a slider.
 func (a *App) Drag(m tea.Mouse) {
 	if a.quiet = true; m.Button != tea.MouseLeft { // moving the mouse changes nothing else
+		return
+	}
+	if _, ok := a.pressed.From.(ui.Dragger); ok {
+		was := a.pressed
+		if a.pressed.DX, a.pressed.DY = m.X-a.pressedAt[0], m.Y-a.pressedAt[1]; a.pressed != was {
+			a.hand(a.Top(), a.pressed)
+		}
 		return
 	}
 	if hit, ok := a.hitAt(m.X, m.Y); ok {

@@ -40,12 +40,12 @@ func (s *scene) Lang() string { return s.a.Lang.String() }
 // that has been followed.
 func (s *scene) Place() ([]string, int) { return s.a.addresses(), s.a.went }
 
-// Areas returns the clickable areas in reading order, each with its meaning.
+// Areas returns the clickable areas in reading order, each with its meaning, and among them what is only told.
 func (s *scene) Areas() []client.Area {
 	if s.areas != nil {
 		return s.areas
 	}
-	commands, all := s.a.commands(), s.c.Areas()
+	commands, all := s.a.commands(), append(s.c.Areas(), s.c.Told()...)
 	slices.SortStableFunc(all, func(x, y ui.Area) int { return cmp.Or(x.Y-y.Y, x.X-y.X) })
 	for _, at := range all {
 		_, drags := at.Msg.(ui.Dragger)
@@ -53,7 +53,7 @@ func (s *scene) Areas() []client.Area {
 		s.msgs = append(s.msgs, at.Msg)
 		s.areas = append(s.areas, client.Area{
 			X: at.X, Y: at.Y, W: at.W, H: at.H, AtX: at.AtX, AtY: at.AtY,
-			Label: s.label(at, commands), Drags: drags, Slides: slides,
+			Label: s.label(at, commands), Drags: drags, Slides: slides, Told: at.Msg == nil,
 		})
 	}
 	return s.areas

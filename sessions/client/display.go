@@ -138,7 +138,7 @@ type Spoken struct {
 	Now []string
 }
 
-// Area is a rectangle of cells that can be clicked.
+// Area is a rectangle of cells that can be clicked, or is only told to people who do not see it.
 type Area struct {
 	X, Y, W, H int
 	// At is a cell of it that no other area covers.
@@ -146,8 +146,8 @@ type Area struct {
 	// Label is what a click does or on what it is.
 	Label string
 	// Drags reports whether it can be dragged elsewhere, Slides whether the button is moved
-	// over it.
-	Drags, Slides bool
+	// over it, Told whether nothing is clicked there.
+	Drags, Slides, Told bool
 }
 
 // Key is a key of the key bar: its name as in package ui, and what it does.

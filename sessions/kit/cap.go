@@ -44,10 +44,12 @@ func (k Cap) Draw(l Look, g ui.Region) {
 	}
 }
 
-// Tap is a block that can be clicked. For a finger it is three rows high at least.
+// Tap is a block that can be clicked. For a finger it is three rows high at least. Name is what people hear who do not
+// see it, nil for its words.
 type Tap struct {
 	Block
-	Msg any
+	Msg  any
+	Name func() string
 }
 
 // The least cells of a target for a finger.
@@ -75,7 +77,27 @@ func (t Tap) Wish(l Look, w int) int { return max(t.Block.Wish(l, w), t.Least(l,
 
 // Draw draws the block and registers the target.
 func (t Tap) Draw(l Look, g ui.Region) {
-	g.Hit(g.Rect(), t.Msg)
+	if t.Name != nil {
+		g.HitNamed(g.Rect(), t.Msg, func(int) string { return t.Name() }, 0)
+	} else {
+		g.Hit(g.Rect(), t.Msg)
+	}
+	Draw(t.Block, l, g)
+}
+
+// Told is a block that is told to people who do not see it.
+type Told struct {
+	Block
+	Text func() string
+}
+
+// narrowest and most return the block's.
+func (t Told) narrowest(l Look) int   { return narrowest(t.Block, l) }
+func (t Told) most(l Look, w int) int { return most(t.Block, l, w) }
+
+// Draw draws the block.
+func (t Told) Draw(l Look, g ui.Region) {
+	g.Tells(g.Rect(), func(int) string { return t.Text() }, 0)
 	Draw(t.Block, l, g)
 }
 

@@ -70,7 +70,7 @@ func (p Push) touch(l Look, g ui.Region) {
 		g.Fill(g.Rect(), ui.Bar)
 		ink = ui.Bar
 	}
-	lines := ui.Wrap(p.Label, max(g.W()-2, 2))
+	lines := ui.WrapEven(p.Label, max(g.W()-2, 2))
 	for k, line := range lines {
 		// Two lines leave the first row, which stands the button apart from the one above.
 		y := (touchRows-len(lines)+1)/2 + k

@@ -407,6 +407,7 @@ func (d *drawing) draw() {
 	d.ground()
 	d.all()
 	d.flying()
+	d.lifted()
 }
 
 // all draws all cards.
@@ -424,9 +425,9 @@ func (d *drawing) all() {
 // home draws a foundation.
 func (d *drawing) home(suit klondike.Suit) {
 	at := spot{onHome, int(suit), 0}
-	x, m := d.col(columnOf(at)), d.mood(at)
-	if c, ok := cardAt(d.view, at); ok {
-		d.whole(x, c, m)
+	x, m, pile := d.col(columnOf(at)), d.mood(at), d.view.Foundation[suit]
+	if n := d.kept(at, len(pile)); n > 0 {
+		d.whole(x, pile[n-1].Card, m)
 	} else {
 		d.place(x, d.top, d.h, d.suit(suit), m)
 	}
@@ -462,6 +463,7 @@ func (d *drawing) hidden() {
 func (d *drawing) turned() {
 	at := spot{zone: onWaste}
 	x, pile, m := d.col(1), d.view.Waste, d.mood(at)
+	pile = pile[:d.kept(at, len(pile))]
 	n := min(len(pile), 1)
 	most, empty := d.painter.waste()
 	if d.view.Draw > 1 {
@@ -493,14 +495,12 @@ func (l layout) fan() int { return l.w/2 + 1 }
 // hitTop makes a spot of the top row a hit.
 func (d *drawing) hitTop(x, w int, at spot) { d.hit(x, d.top, w, d.h, at) }
 
-// hit makes an area stand for a spot. A mouse has the cells up to the next column, too.
+// hit makes an area stand for a spot, with the cells up to the next column: a card may be dropped there.
 func (d *drawing) hit(x, y, w, h int, at spot) {
 	if d.mute {
 		return
 	}
-	if !d.touch {
-		x, w = x-(d.pitch-d.w)/2, w+d.pitch-d.w
-	}
+	x, w = x-(d.pitch-d.w)/2, w+d.pitch-d.w
 	d.g.HitNamed(ui.Rect{X: x, Y: y, W: w, H: h}, spots[at.code()], d.named, at.code())
 }
 

@@ -60,8 +60,11 @@ func (d *drawing) column(n int) {
 	}
 	m := d.mood(end)
 	d.number(n, x)
-	if len(pile) == 0 {
+	kept := d.kept(end, len(pile))
+	if kept == 0 {
 		d.place(x, d.tab, min(d.h, d.rows), "K", m)
+	}
+	if len(pile) == 0 {
 		if d.touch {
 			d.hit(x, d.tab, d.w, d.rows, end)
 		}
@@ -76,24 +79,31 @@ func (d *drawing) column(n int) {
 		strips.add(down, y, 1)
 		y++
 	}
+	foot := y
 	for i := down; i < len(pile); i++ {
-		k := look{rows: plan.seen, under: true, mood: d.moodIn(n, i), top: i == 0}
-		if i == len(pile)-1 {
+		rows, paired := app.If(i == len(pile)-1, plan.last, plan.seen), i-down < 2*plan.pairs
+		k := look{rows: rows, under: true, mood: d.moodIn(n, i), top: i == 0}
+		if i == kept-1 {
 			k.rows, k.under, k.last = plan.last, false, true
 		}
-		if i-down < 2*plan.pairs {
+		if paired && i+1 < kept {
 			k.pair, k.second = true, pile[i+1].Card
 		}
-		d.card(x, y, pile[i].Card, k)
-		strips.add(i, y, k.rows)
-		if k.pair {
+		if i < kept {
+			d.card(x, y, pile[i].Card, k)
+			foot = y + k.rows
+		}
+		strips.add(i, y, rows)
+		if paired {
 			i++
 			strips.beside(i, y)
 		}
-		y += k.rows
+		y += rows
 	}
 	strips.end(d.tab + d.rows)
-	d.shadow(x, d.tab, y-d.tab)
+	if kept > 0 {
+		d.shadow(x, d.tab, foot-d.tab)
+	}
 }
 
 // strips makes the visible parts of a column's cards hits. For a finger it joins parts that are too low.

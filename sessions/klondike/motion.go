@@ -5,6 +5,7 @@ import (
 
 	"arcade/games/klondike"
 	"arcade/sessions/app"
+	"arcade/sessions/ui"
 )
 
 // steps is the number of steps of a moved or drawn card: two frames on the way, and the arrival. stepPace
@@ -96,30 +97,70 @@ func (d pictured) flying() {
 	rest.all()
 	x0, y0 := d.whereIs(before, f.from)
 	x1, y1 := d.whereIs(d.view, f.to)
-	x, y := x0+(x1-x0)*step/steps, y0+(y1-y0)*step/steps
-	for i, c := range f.cards {
-		k := look{rows: d.covered, under: true, top: i == 0}
-		if i == len(f.cards)-1 {
-			k.rows, k.under, k.last = d.h, false, true
+	d.loose(x0+(x1-x0)*step/steps, y0+(y1-y0)*step/steps, f.cards, calm)
+}
+
+// loose draws cards that lie on no place, as far as the table has rows. The first one has its text in the row y.
+func (d *drawing) loose(x, y int, list []klondike.Face, m mood) {
+	for i, c := range list {
+		k := look{rows: d.covered, under: true, top: i == 0, mood: m}
+		if i == len(list)-1 {
+			k.rows, k.under, k.last = d.h-2*d.edge, false, true
+		}
+		if k.rows = min(k.rows, d.height-d.edge-y); k.rows <= 0 {
+			return
 		}
 		d.card(x, y, c.Card, k)
 		y += k.rows
 	}
 }
 
-// whereIs returns the first cell of the card at a spot of a view.
+// lifted draws the cards that follow the pointer. The table is drawn without them.
+func (d *drawing) lifted() {
+	p := d.v.pulled
+	if p == nil {
+		return
+	}
+	from := p.From.(spot)
+	pile := d.pile(from)
+	x, y := d.whereIs(d.view, from)
+	x, y = min(max(x+p.DX, 0), d.width-d.w), min(max(y+p.DY, d.edge), d.height-d.edge-1)
+	pile = pile[d.kept(from, len(pile)):]
+	rows := (len(pile)-1)*d.covered + d.h
+	d.g.Fill(ui.Rect{X: x, Y: y - d.edge, W: d.w, H: rows}, ui.Page)
+	d.loose(x, y, pile, held)
+	d.shadow(x, y, rows)
+}
+
+// kept returns how many of the n cards of a pile stay while others follow the pointer.
+func (t *board) kept(at spot, n int) int {
+	p := t.v.pulled
+	if p == nil {
+		return n
+	}
+	switch from := p.From.(spot); {
+	case from.zone != at.zone || from.n != at.n:
+		return n
+	case at.zone == inColumn:
+		return min(from.i, n)
+	}
+	return max(n-1, 0)
+}
+
+// whereIs returns the first cell of the card at a spot of a view, within its border.
 func (d *drawing) whereIs(view klondike.View, at spot) (x, y int) {
 	switch at.zone {
 	case onStock:
-		return d.col(0), d.top
+		return d.col(0), d.top + d.edge
 	case onWaste:
-		n := app.If(view.Draw > 1, min(len(view.Waste), 3), 1)
-		return d.col(1) + d.fan()*max(n-1, 0), d.top
+		most, _ := d.waste()
+		n := app.If(view.Draw > 1, min(len(view.Waste), most), 1)
+		return d.col(1) + d.fan()*max(n-1, 0), d.top + d.edge
 	case onHome:
-		return d.col(columnOf(at)), d.top
+		return d.col(columnOf(at)), d.top + d.edge
 	}
 	down := view.FaceDown[at.n]
 	plan := d.planOf(max(len(view.Tableau[at.n]), at.i+1), down)
 	up := max(at.i-down-min(plan.pairs, max(at.i-down, 0)/2), 0) * plan.seen
-	return d.col(at.n), d.tab + app.If(plan.folded, min(down, 1), min(down, at.i)) + up
+	return d.col(at.n), d.tab + d.edge + app.If(plan.folded, min(down, 1), min(down, at.i)) + up
 }

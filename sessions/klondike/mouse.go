@@ -19,7 +19,7 @@ func (v *gameView) click(a *app.App, s *play.Scene, view klondike.View, at spot)
 	at = settled(view, at)
 	double := hit == v.clicked && time.Since(v.clickedAt) <= twice
 	v.clicked, v.clickedAt = hit, time.Now()
-	v.from = nil
+	v.from, v.pulled = nil, nil
 	switch {
 	case hit.zone == onStock:
 		v.turn(at)
@@ -45,8 +45,19 @@ func (v *gameView) click(a *app.App, s *play.Scene, view klondike.View, at spot)
 	return ""
 }
 
-// drag drops the pressed card where the button was released.
+// pull makes the pressed card and those on it follow the pointer, if they can move.
+func (v *gameView) pull(a *app.App, s *play.Scene, view klondike.View, msg ui.DragHit) {
+	from, ok := msg.From.(spot)
+	if !ok || from.zone == onStock || !s.Mine() || s.MotionLeft(a, v) > 0 || len(v.targets(view, from)) == 0 {
+		return
+	}
+	v.pulled = &msg
+	a.Redraw()
+}
+
+// drag drops the pressed card where the button was released. What does not go there is back in its place.
 func (v *gameView) drag(a *app.App, s *play.Scene, view klondike.View, msg ui.DropHit) games.Action {
+	v.pulled, v.clickedAt = nil, time.Time{} // the next press is no double click
 	from, ok := msg.From.(spot)
 	if to, at := msg.To.(spot); !ok || at && to.zone == from.zone && to.n == from.n {
 		return ""
@@ -58,7 +69,9 @@ func (v *gameView) drag(a *app.App, s *play.Scene, view klondike.View, msg ui.Dr
 		v.turn(from)
 		v.pick(a, s, view, from)
 	}
-	return v.drop(a, s, view, msg.To)
+	act := v.drop(a, s, view, msg.To)
+	v.held = nil
+	return act
 }
 
 // drop puts the held cards on a spot. On nothing, or on their source, it puts them back.

@@ -73,6 +73,7 @@ type gameView struct {
 
 	clicked   spot // the last clicked spot and its time, for double clicks
 	clickedAt time.Time
+	pulled    *ui.DragHit // the cards that follow the pointer, nil for none
 }
 
 func newView() *gameView { return &gameView{asked: -1, tried: -1} }
@@ -111,10 +112,10 @@ func (v *gameView) Update(s *play.Scene) {
 	}
 	if len(s.Plies) != v.plies || !v.begun {
 		v.plies, v.turned, v.begun = len(s.Plies), false, true
-		v.held, v.from, v.hint, v.still = nil, nil, nil, false
+		v.held, v.from, v.hint, v.still, v.pulled = nil, nil, nil, false, nil
 	}
 	if s.Result != nil {
-		v.held, v.hint = nil, nil
+		v.held, v.hint, v.pulled = nil, nil, nil
 		if view.Won && v.seen && !v.over && !s.Replay {
 			v.wonAt = time.Now()
 		}
@@ -142,6 +143,7 @@ func runAt(view klondike.View, column int) spot { return settled(view, spot{inCo
 // Press ends automatic moves with a key.
 func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
 	s := &t.Scene
+	v.pulled = nil
 	if _, ok := s.View.(klondike.View); !ok || slices.Contains(beside, key) {
 		return false
 	}
@@ -174,6 +176,8 @@ func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 			return
 		}
 		v.held = nil
+	case ui.DragHit:
+		v.pull(a, s, view, msg)
 	case ui.DropHit:
 		t.Act(a, v.drag(a, s, view, msg))
 	}

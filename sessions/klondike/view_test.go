@@ -144,6 +144,27 @@ func kl(p *screentest.Person) klondike.View { return p.Top().(*play.Table).Snap.
 // easy returns the first n turns of the easy deck: each card of the stock goes home.
 func easy(n int) string { return strings.Repeat("draw w>f ", n) }
 
+// viewOf returns the game's part of the table in view.
+func viewOf(p *screentest.Person) *gameView { return p.Top().(*play.Table).Game.(*gameView) }
+
+// runHeld returns a player who has picked up several cards of a column.
+func runHeld(h *screentest.Hall) *screentest.Person {
+	p := dealKlondike(h, "42", "", "")
+	plays(p, 60)
+	for c := range klondike.Columns {
+		p.Press(fmt.Sprint(c+1), "enter")
+		switch v := viewOf(p); {
+		case v.held == nil:
+		case len(kl(p).Tableau[c])-v.held.i > 1:
+			return p
+		default:
+			p.Press("esc")
+		}
+	}
+	h.T.Error("no run can be moved")
+	return p
+}
+
 func init() {
 	frames = append(frames, []screentest.Page{
 		{Name: "klondike-start", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return dealKlondike(h, "42", "", "") }},
@@ -177,19 +198,13 @@ func init() {
 			p.Press("w", "enter")
 			return p
 		}},
-		{Name: "klondike-run-held", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
-			p := dealKlondike(h, "42", "", "")
-			plays(p, 60)
-			for c := range klondike.Columns {
-				p.Press(fmt.Sprint(c+1), "enter")
-				if v := p.Top().(*play.Table).Game.(*gameView); v.held != nil && len(kl(p).Tableau[c])-v.held.i > 1 {
-					return p
-				}
-				if p.Top().(*play.Table).Game.(*gameView).held != nil {
-					p.Press("esc")
-				}
-			}
-			h.T.Error("no run can be moved")
+		{Name: "klondike-run-held", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: runHeld},
+		{Name: "klondike-run-dragged", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := runHeld(h)
+			from := *viewOf(p).held
+			p.Press("esc")
+			mouse(p, "press", from)
+			dragged(p, from, 3, 4)
 			return p
 		}},
 		{Name: "klondike-from", Make: func(h *screentest.Hall) *screentest.Person {

@@ -258,6 +258,9 @@ func appendArea(b []byte, a client.Area) []byte {
 	if a.Slides {
 		flags |= 2
 	}
+	if a.Told {
+		flags |= 4
+	}
 	b = appendInts(b, a.X, a.Y, a.W, a.H, a.AtX, a.AtY, flags)
 	return appendText(append(b, ','), a.Label)
 }

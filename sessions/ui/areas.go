@@ -8,7 +8,7 @@ import (
 )
 
 // Area is a clickable rectangle, an uncovered cell of it, its message, and its name if its words do not say what it
-// is.
+// is; or a rectangle that is only told, without a message.
 type Area struct {
 	Rect
 	AtX, AtY int
@@ -18,10 +18,26 @@ type Area struct {
 
 // Areas returns the clickable areas that are not covered, in drawing order. A row of [SlideHit]s is one
 // area with the message of the first.
-func (c *Canvas) Areas() (list []Area) {
+func (c *Canvas) Areas() []Area { return c.areas(false) }
+
+// Told returns the rectangles that [Region.Tells] and nothing covers, in drawing order.
+func (c *Canvas) Told() []Area {
+	for _, at := range c.hits {
+		if at.told() {
+			return c.areas(true)
+		}
+	}
+	return nil
+}
+
+// areas returns the clickable areas, or those that are told.
+func (c *Canvas) areas(told bool) (list []Area) {
 	w, h := c.cells.W(), c.cells.H()
 	owner := make([]int32, w*h)
 	for i, at := range c.hits {
+		if at.told() && !told {
+			continue
+		}
 		r := at.Intersect(Rect{0, 0, w, h})
 		for y := r.Y; y < r.Y+r.H; y++ {
 			for x := r.X; x < r.X+r.W; x++ {
@@ -36,7 +52,7 @@ func (c *Canvas) Areas() (list []Area) {
 		}
 	}
 	for i, at := range c.hits {
-		if first[i] == 0 || at.msg == nil {
+		if first[i] == 0 || at.msg == nil && !told || at.told() != told {
 			continue
 		}
 		cell := int(first[i] - 1)

@@ -149,6 +149,6 @@ func inTwo(label string, w int) []string {
 	if Width(label) > w {
 		label = strings.ReplaceAll(label, "/", "/ ")
 	}
-	rows := Wrap(label, w)
+	rows := WrapEven(label, w)
 	return rows[:min(len(rows), 2)]
 }

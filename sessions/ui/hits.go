@@ -7,9 +7,13 @@ type (
 	Dragger interface{ Drags() }
 )
 
-// RightHit is a click with the right button; DropHit a drag from one hit to another, which is nil if
-// nothing clickable is there.
+// RightHit is a click with the right button. DragHit is a [Dragger] under way, DX and DY cells from where it was pressed.
+// DropHit is its end over a hit, which is nil if nothing clickable is there.
 type (
 	RightHit struct{ On any }
-	DropHit  struct{ From, To any }
+	DragHit  struct {
+		From   any
+		DX, DY int
+	}
+	DropHit struct{ From, To any }
 )

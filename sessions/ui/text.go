@@ -2,6 +2,7 @@ package ui
 
 import (
 	"iter"
+	"strings"
 
 	"arcade/lobby/text"
 )
@@ -25,6 +26,26 @@ func Center(s string, w int) string { return text.Center(s, w) }
 
 // Wrap is [text.Wrap].
 func Wrap(s string, w int) []string { return text.Wrap(s, w) }
+
+// WrapEven breaks a label into as few lines of at most w cells as [Wrap], but into even ones: Wrap would leave the last
+// word of a label alone, such as the syllable that means a move.
+func WrapEven(s string, w int) []string {
+	rows := Wrap(s, w)
+	n := len(rows)
+	if n < 2 {
+		return rows
+	}
+	least := (Width(s) - (n - 1) + n - 1) / n
+	for word := range strings.FieldsSeq(s) {
+		least = max(least, Width(word))
+	}
+	for ; least < w; least++ {
+		if even := Wrap(s, least); len(even) == n {
+			return even
+		}
+	}
+	return rows
+}
 
 // WrapSeq is [text.WrapSeq].
 func WrapSeq(s string, w int) iter.Seq[string] { return text.WrapSeq(s, w) }

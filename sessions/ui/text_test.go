@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -50,6 +51,35 @@ func TestCleanTextCanBeDrawn(t *testing.T) {
 		c.Text(0, 0, Text, text.Clean(s, 30))
 		if errs := c.Lint(); errs != nil {
 			t.Fatal(errs)
+		}
+	})
+}
+
+// A label is broken into as few lines as Wrap needs, with all its words whole, and no line is left to a short word.
+func TestWrapEven(t *testing.T) {
+	for _, test := range []struct {
+		label string
+		w     int
+		want  []string
+	}{
+		{"하루 한 수", 10, []string{"하루 한 수"}}, {"하루 한 수", 9, []string{"하루", "한 수"}}, {"하루 한 수", 7, []string{"하루", "한 수"}},
+		{"one day a move", 12, []string{"one day", "a move"}}, {"무르기 요청", 8, []string{"무르기", "요청"}}, {"resignation", 6, []string{"resign", "ation"}},
+	} {
+		if got := WrapEven(test.label, test.w); !slices.Equal(got, test.want) {
+			t.Errorf("%q in %d cells: %q", test.label, test.w, got)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		label := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"하루", "한", "수", "a", "move", "resignation", "무르기"}), 1, 6).Draw(t, "words"), " ")
+		w := rapid.IntRange(2, 30).Draw(t, "w")
+		even, rows := WrapEven(label, w), Wrap(label, w)
+		if len(even) != len(rows) || strings.Join(even, "") != strings.Join(rows, "") && strings.Join(even, " ") != label {
+			t.Fatalf("%q in %d cells: %q, by Wrap %q", label, w, even, rows)
+		}
+		for _, line := range even {
+			if Width(line) > w {
+				t.Fatalf("%q in %d cells: %q", label, w, even)
+			}
 		}
 	})
 }

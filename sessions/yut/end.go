@@ -366,7 +366,14 @@ func (k *outfit) Overlay(a *app.App) app.Overlay {
 		whole.Items = append(whole.Items, kit.Item{Block: kit.Row(1, kit.Item{Block: tiles[""]}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: none}, Fill: 1})})
 		point("", ui.Muted, a.T("yt.relics"), none)
 	}
-	return app.Overlay{Title: a.T("yt.kit"), Body: kit.Fit{whole, brief}, Usual: a.T("yt.kit.msg"), Keys: a.Bar(k.Commands(a)), W: outfitWidth}
+	told := kit.Told{Block: brief, Text: func() string {
+		var list []string
+		for _, p := range brief.List {
+			list = append(list, p.Text)
+		}
+		return strings.Join(list, ". ")
+	}}
+	return app.Overlay{Title: a.T("yt.kit"), Body: kit.Fit{whole, told}, Usual: a.T("yt.kit.msg"), Keys: a.Bar(k.Commands(a)), W: outfitWidth}
 }
 
 // outfitWidth is the width of the sticks and relics with their effects.
@@ -375,11 +382,12 @@ const outfitWidth = 70
 // stickBlock is a stick: its picture, its name, the chance of its back, and its effect.
 func stickBlock(a *app.App, have yut.Carried) kit.Block {
 	e, _ := yut.FindStick(have.ID)
-	lang := a.Lang.String()
+	title, text := e.Name.In(a.Lang.String()), e.Text.In(a.Lang.String())
 	picture := kit.Picture{Size: kit.Size{W: 3, H: 2}, Art: true, Paint: func(_ kit.Look, g ui.Region) { g.Show(0, 0, standing(have.Special)) }}
-	name := kit.Row(2, kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: e.Name.In(lang)}},
+	name := kit.Row(2, kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: title}},
 		kit.Item{Block: kit.Word{Ink: app.If(have.Special, ui.Accent, ui.Muted), Text: app.Itoa(have.Back) + "%"}})
-	return kit.Row(1, kit.Item{Block: picture}, kit.Item{Fill: 1, Block: kit.Col(0, 0, kit.Item{Block: name}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: e.Text.In(lang)}})})
+	row := kit.Row(1, kit.Item{Block: picture}, kit.Item{Fill: 1, Block: kit.Col(0, 0, kit.Item{Block: name}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: text}})})
+	return kit.Told{Block: row, Text: func() string { return title + ", " + a.T("yt.offer.back", "n", have.Back) + ": " + text }}
 }
 
 // standing draws a small stick, 2 by 2 cells: a stick from an offer has a golden edge.

@@ -1,6 +1,7 @@
 package yut
 
 import (
+	"arcade/games"
 	"arcade/games/yut"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
@@ -59,7 +60,7 @@ func (d *desk) offer() kit.Block {
 	list := kit.Col(1, 0, kit.Item{Block: kit.Col(0, 0, kit.Item{Drop: 1, Block: kit.Ends{
 		Left: a.T("yt.offer.which"), Right: a.T("yt.offer.after"), Ink: ui.Muted}}, kit.Item{Block: oddsHead{d}})})
 	for i := range yut.Slots + 1 {
-		list.Items = append(list.Items, kit.Item{Block: kit.Tap{Msg: board.SlotHit(i + 1), Block: slot{d, i}}})
+		list.Items = append(list.Items, kit.Item{Block: kit.Tap{Msg: board.SlotHit(i + 1), Block: slot{d, i}, Name: slot{d, i}.spoken}})
 	}
 	chosen := d.v.pick > 0 && d.v.pick <= yut.Slots
 	keys := kit.Keys{{Name: "0", Label: a.T("yt.key.drop"), Key: "0"}}
@@ -102,6 +103,15 @@ func (h oddsHead) Draw(_ kit.Look, g ui.Region) {
 type slot struct {
 	*desk
 	i int
+}
+
+// spoken returns what the row does, with the chances then.
+func (s slot) spoken() string {
+	act, odds := games.Action("stick discard"), s.view.Odds
+	if s.i < yut.Slots {
+		act, odds = games.Action("stick "+app.Itoa(s.i+1)), s.view.Offer.Odds[s.i]
+	}
+	return spokenChoice(s.a, s.s, act) + ". " + spokenOdds(s.a, odds)
 }
 
 // Least returns the size of two rows, or of one if it is wide.

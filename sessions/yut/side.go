@@ -30,10 +30,18 @@ func (d *desk) once(part func(d *desk) kit.Block) *kit.Measured {
 // The least widths of arrangements: three columns below a board, and one with a sheet for what is asked.
 const acrossLeast, roomyLeast = 64, 34
 
+// told is a block with its sentence for people who do not see it.
+func (d *desk) told(b kit.Block, text func(d *desk) string) kit.Block {
+	return kit.Told{Block: b, Text: func() string { return text(d) }}
+}
+
+func (d *desk) spokenOdds() string   { return spokenOdds(d.a, d.view.Odds) }
+func (d *desk) spokenSticks() string { return spokenSticks(d.a, d.view) }
+
 // side arranges the desk: in three columns below a wide board, in one beside a board, in two, or in rows alone.
 func (d *desk) side() kit.Block {
 	p := &parts{desk: d, thrown: d.thrown()}
-	p.sticks, p.odds, p.bars = p.once(func(d *desk) kit.Block { return sticks{d} }), p.once(func(d *desk) kit.Block { return oddsRow{d} }), p.once((*desk).oddsBars)
+	p.sticks, p.odds, p.bars = p.once(func(d *desk) kit.Block { return d.told(sticks{d}, (*desk).spokenSticks) }), p.once(func(d *desk) kit.Block { return d.told(oddsRow{d}, (*desk).spokenOdds) }), p.once((*desk).oddsBars)
 	p.asked, p.brief = p.once(func(d *desk) kit.Block { return d.ask(0) }), p.once(func(d *desk) kit.Block { return d.ask(5) })
 	p.relics, p.names = p.once(func(d *desk) kit.Block { return d.relics(true) }), p.once(func(d *desk) kit.Block { return d.relics(false) })
 	p.legend = p.once((*desk).signs)
@@ -253,7 +261,7 @@ func (d *desk) named() kit.Block {
 	for i, st := range d.view.Sticks {
 		list.List = append(list.List, kit.Share{Label: app.Itoa(i+1) + " " + shortStick(d.a, st.ID), Part: st.Back, Whole: 100, Number: app.Itoa(st.Back) + "%"})
 	}
-	return kit.Panel{Title: d.a.T("yt.sticks"), Body: list}
+	return kit.Panel{Title: d.a.T("yt.sticks"), Body: d.told(list, (*desk).spokenSticks)}
 }
 
 // oddsBars are the chances of the next throw as bars, and those of another throw.
@@ -263,7 +271,7 @@ func (d *desk) oddsBars() kit.Block {
 		n := app.Percent(d.view.Odds[t-1])
 		bars.List = append(bars.List, kit.Share{Label: tokenName(d.a, t), Part: n, Whole: mostOdds, Number: app.Itoa(n) + "%"})
 	}
-	return d.titled("yt.odds", "", kit.Col(0, 0, kit.Item{Block: bars, Fix: yut.Tokens}, kit.Item{Block: kit.Ends{
+	return d.titled("yt.odds", "", kit.Col(0, 0, kit.Item{Block: d.told(bars, (*desk).spokenOdds), Fix: yut.Tokens}, kit.Item{Block: kit.Ends{
 		Left: d.a.T("yt.oddsagain", "n", app.Percent(d.view.Odds.Again())), Right: d.a.T("yt.throws", "n", d.view.Throws), Ink: ui.Muted,
 	}}))
 }
@@ -664,9 +672,10 @@ func (p pieces) Draw(_ kit.Look, g ui.Region) {
 // relicBlock is a relic: its picture, its name and its effect.
 func relicBlock(a *app.App, id string) kit.Block {
 	e, _ := yut.FindRelic(id)
-	lang := a.Lang.String()
-	return kit.Row(1, kit.Item{Block: tiles[id]}, kit.Item{Fill: 1, Block: kit.Col(0, 0,
-		kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: e.Name.In(lang)}}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: e.Text.In(lang)}})})
+	name, text := e.Name.In(a.Lang.String()), e.Text.In(a.Lang.String())
+	row := kit.Row(1, kit.Item{Block: tiles[id]}, kit.Item{Fill: 1, Block: kit.Col(0, 0,
+		kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: name}}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: text}})})
+	return kit.Told{Block: row, Text: func() string { return name + ": " + text }}
 }
 
 // tiles are the pictures of the relics by their ids, an empty one for "", which a frame need not make.

@@ -44,23 +44,33 @@ func spokenBoard(a *app.App, s *play.Scene) []string {
 	if names := tokens(a, view.Hand); names != "" {
 		said = append(said, a.T("yt.said.hand", "c", names))
 	}
-	var sticks, relics []string
-	for _, c := range view.Sticks {
-		sticks = append(sticks, stick(a, c.ID)+" "+a.T("yt.offer.back", "n", c.Back))
-	}
+	var relics []string
 	for _, c := range view.Relics {
 		relics = append(relics, relic(a, c.ID))
 	}
-	var odds []string
-	for i, p := range view.Odds {
-		odds = append(odds, tokenName(a, yut.Token(i+1))+" "+app.Itoa(app.Percent(p))+"%")
-	}
-	said = append(said, a.T("yt.said.odds", "c", strings.Join(odds, ", ")))
-	said = append(said, a.T("yt.said.sticks", "c", strings.Join(sticks, ", ")))
+	said = append(said, spokenOdds(a, view.Odds), spokenSticks(a, view))
 	if len(relics) > 0 {
 		said = append(said, a.T("yt.said.relics", "c", strings.Join(relics, ", ")))
 	}
 	return said
+}
+
+// spokenOdds returns the chances of a throw.
+func spokenOdds(a *app.App, odds yut.Odds) string {
+	var list []string
+	for i, p := range odds {
+		list = append(list, tokenName(a, yut.Token(i+1))+" "+app.Itoa(app.Percent(p))+"%")
+	}
+	return a.T("yt.said.odds", "c", strings.Join(list, ", "))
+}
+
+// spokenSticks returns the sticks with the chances of their backs.
+func spokenSticks(a *app.App, view yut.View) string {
+	var list []string
+	for _, c := range view.Sticks {
+		list = append(list, stick(a, c.ID)+" "+a.T("yt.offer.back", "n", c.Back))
+	}
+	return a.T("yt.said.sticks", "c", strings.Join(list, ", "))
 }
 
 // special returns the effect of a special node in words, "" for an ordinary node.

@@ -248,21 +248,25 @@ function button (text, act, name = '') {
   return b
 }
 
-// place puts a button over each area. It gets the count of areas, and the areas that are new or changed.
+// place puts a button over each area, or a picture's name over what is only told. It gets the count of areas, and the
+// areas that are new or changed.
 function place ([count, ...list]) {
   while (areas.children.length > count) areas.lastChild.remove()
   list.forEach(([i, x, y, w, h, ax, ay, flags, label]) => {
     let e = areas.children[i]
-    if (!e) {
-      e = button('', null, 'area')
-      areas.append(e)
+    if (!e || e.told !== !!(flags & 4)) {
+      const now = flags & 4 ? Object.assign(document.createElement('div'), { className: 'told' }) : button('', null, 'area')
+      now.told = !!(flags & 4)
+      if (now.told) now.setAttribute('role', 'img')
+      e ? e.replaceWith(now) : areas.append(now)
+      e = now
     }
     e.cell = [ax, ay]
     e.rect = [x, y, w, h]
     e.flags = flags
     if (e.getAttribute('aria-label') !== label) e.setAttribute('aria-label', label)
     e.hidden = false
-    e.tabIndex = flags & 2 ? -1 : 0
+    if (!e.told) e.tabIndex = flags & 2 ? -1 : 0
     flags & 2 ? e.setAttribute('aria-hidden', 'true') : e.removeAttribute('aria-hidden')
   })
   fit()
@@ -272,10 +276,10 @@ const least = 44 // px of what a finger hits
 
 // fit puts the buttons over their cells. For a finger a narrow one takes the free cells beside it that it lacks.
 function fit () {
-  const all = [...areas.children]; const boxes = all.map(e => e.rect)
+  const all = [...areas.children]; const boxes = all.map(e => e.told ? [0, 0, 0, 0] : e.rect)
   all.forEach((e, i) => {
     let [x, y, w, h] = e.rect
-    const lacks = coarse.matches ? Math.ceil(least / screen.cw) - w : 0
+    const lacks = coarse.matches && !e.told ? Math.ceil(least / screen.cw) - w : 0
     if (lacks > 0 && !(e.flags & 2)) {
       const free = at => at >= 0 && at < screen.w && !boxes.some(([ox, oy, ow, oh]) => at >= ox && at < ox + ow && oy < y + h && y < oy + oh)
       const room = way => { let n = 0; while (n < 2 * least && free(way < 0 ? x - 1 - n : x + w + n)) n++; return n }
@@ -452,7 +456,7 @@ function nearest (e) {
   const r = stage.getBoundingClientRect()
   const px = (e.clientX - r.left) / screen.cw; const py = (e.clientY - r.top) / screen.ch
   let best = null; let least = Infinity
-  for (const b of areas.children) {
+  for (const b of areas.querySelectorAll('.area')) {
     const [x, y, w, h] = b.rect
     const dx = Math.max(x - px, 0, px - x - w) * screen.cw; const dy = Math.max(y - py, 0, py - y - h) * screen.ch
     const reachX = Math.max(0, 44 - w * screen.cw) / 2; const reachY = Math.max(0, 44 - h * screen.ch) / 2

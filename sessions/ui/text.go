@@ -27,12 +27,12 @@ func Center(s string, w int) string { return text.Center(s, w) }
 // Wrap is [text.Wrap].
 func Wrap(s string, w int) []string { return text.Wrap(s, w) }
 
-// WrapEven breaks a label into as few lines of at most w cells as [Wrap], but into even ones: Wrap would leave the last
-// word of a label alone, such as the syllable that means a move.
+// WrapEven breaks a label into as few lines of at most w cells as [Wrap], but does not leave a short word alone in the
+// last one, such as the syllable that means a move: then the lines are even.
 func WrapEven(s string, w int) []string {
 	rows := Wrap(s, w)
 	n := len(rows)
-	if n < 2 {
+	if n < 2 || 2*Width(rows[n-1]) >= Width(rows[n-2]) {
 		return rows
 	}
 	least := (Width(s) - (n - 1) + n - 1) / n

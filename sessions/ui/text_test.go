@@ -62,7 +62,7 @@ func TestWrapEven(t *testing.T) {
 		w     int
 		want  []string
 	}{
-		{"하루 한 수", 10, []string{"하루 한 수"}}, {"하루 한 수", 9, []string{"하루", "한 수"}}, {"하루 한 수", 7, []string{"하루", "한 수"}},
+		{"하루 한 수", 10, []string{"하루 한 수"}}, {"a 바깥길 > O7 (재배치)", 14, []string{"a 바깥길 > O7", "(재배치)"}}, {"하루 한 수", 9, []string{"하루", "한 수"}}, {"하루 한 수", 7, []string{"하루", "한 수"}},
 		{"one day a move", 12, []string{"one day", "a move"}}, {"무르기 요청", 8, []string{"무르기", "요청"}}, {"resignation", 6, []string{"resign", "ation"}},
 	} {
 		if got := WrapEven(test.label, test.w); !slices.Equal(got, test.want) {

@@ -26,7 +26,7 @@ const here = () => location.pathname + location.search
 // the last one a screen that has no room scrolls, as at a zoom of 400 %.
 const layouts = {
   mouse: [[120, 40, 7], [80, 24, 7], [48, 36, 7], [48, 23, 6]],
-  finger: [[48, 36, 44 / 6], [95, 26, 5.3], [48, 23, 6]]
+  finger: [[48, 36, 44 / 6], [95, 26, 5.1], [48, 23, 6]]
 }
 
 // room returns the width of a cell, and how many cells fit.

@@ -486,7 +486,7 @@ func (d *drawing) turned() {
 	case n > 0:
 		d.rest(x, n)
 	}
-	d.hitTop(x, d.w+(n-1)*d.fan(), at)
+	d.hitTop(x, min(d.w+(n-1)*d.fan(), d.w+d.pitch), at) // up to the first foundation
 }
 
 // fan returns the cells from a card of the waste to the next one.

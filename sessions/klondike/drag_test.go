@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/sessions/client"
+	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 )
@@ -90,6 +91,9 @@ func TestDragged(t *testing.T) {
 				dragged(p, waste, dx, dy)
 				mouse(p, "release", ten)
 				expect(p, before, "w>7")
+				if tb := p.Top().(*play.Table); tb.Scene.MotionLeft(p.App, tb.Game) > 0 {
+					t.Errorf("%v: the card flies to where it was let go", size)
+				}
 			})
 		}
 	}

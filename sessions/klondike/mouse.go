@@ -70,7 +70,7 @@ func (v *gameView) drag(a *app.App, s *play.Scene, view klondike.View, msg ui.Dr
 		v.pick(a, s, view, from)
 	}
 	act := v.drop(a, s, view, msg.To)
-	v.held = nil
+	v.held, v.laid = nil, len(s.Plies)+1
 	return act
 }
 

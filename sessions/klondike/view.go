@@ -74,6 +74,7 @@ type gameView struct {
 	clicked   spot // the last clicked spot and its time, for double clicks
 	clickedAt time.Time
 	pulled    *ui.DragHit // the cards that follow the pointer, nil for none
+	laid      int         // the ply whose cards the pointer has brought to their place: they do not move there again
 }
 
 func newView() *gameView { return &gameView{asked: -1, tried: -1} }
@@ -113,6 +114,10 @@ func (v *gameView) Update(s *play.Scene) {
 	if len(s.Plies) != v.plies || !v.begun {
 		v.plies, v.turned, v.begun = len(s.Plies), false, true
 		v.held, v.from, v.hint, v.still, v.pulled = nil, nil, nil, false, nil
+		if v.laid == v.plies {
+			s.Skip()
+		}
+		v.laid = 0
 	}
 	if s.Result != nil {
 		v.held, v.hint, v.pulled = nil, nil, nil

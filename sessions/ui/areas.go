@@ -23,7 +23,7 @@ func (c *Canvas) Areas() []Area { return c.areas(false) }
 // Told returns the rectangles that [Region.Tells] and nothing covers, in drawing order.
 func (c *Canvas) Told() []Area {
 	for _, at := range c.hits {
-		if at.told() {
+		if at.told {
 			return c.areas(true)
 		}
 	}
@@ -35,7 +35,7 @@ func (c *Canvas) areas(told bool) (list []Area) {
 	w, h := c.cells.W(), c.cells.H()
 	owner := make([]int32, w*h)
 	for i, at := range c.hits {
-		if at.told() && !told {
+		if at.told && !told {
 			continue
 		}
 		r := at.Intersect(Rect{0, 0, w, h})
@@ -52,7 +52,7 @@ func (c *Canvas) areas(told bool) (list []Area) {
 		}
 	}
 	for i, at := range c.hits {
-		if first[i] == 0 || at.msg == nil && !told || at.told() != told {
+		if first[i] == 0 || at.msg == nil && !told || at.told != told {
 			continue
 		}
 		cell := int(first[i] - 1)

@@ -13,10 +13,8 @@ type hit struct {
 	msg  any
 	name func(i int) string // of the area of, for people who do not see it; nil for its words
 	of   int
+	told bool // it is only told: a click goes to what is below it
 }
-
-// told reports whether it is only told: a click goes to what is below it.
-func (h hit) told() bool { return h.msg == nil && h.name != nil }
 
 // Canvas is a screen to draw on: characters, their tokens, and the messages of clicks. A session keeps
 // one and draws each frame on it after Reset, which reuses its memory. It is not safe for concurrent use.
@@ -185,7 +183,7 @@ func isLine(r rune) bool { return r >= 0x2500 && r <= 0x257F }
 // if it is shaded.
 func (c *Canvas) HitAt(x, y int) (msg any, ok bool) {
 	for i := len(c.hits) - 1; i >= 0; i-- {
-		if c.hits[i].Contains(x, y) && !c.hits[i].told() {
+		if c.hits[i].Contains(x, y) && !c.hits[i].told {
 			return c.hits[i].msg, c.hits[i].msg != nil
 		}
 	}

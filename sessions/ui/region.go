@@ -220,7 +220,13 @@ func (g Region) HitNamed(r Rect, msg any, name func(i int) string, i int) {
 }
 
 // Tells has r, which is no target, told to people who do not see it: a picture, numbers in a row. name is as in HitNamed.
-func (g Region) Tells(r Rect, name func(i int) string, i int) { g.HitNamed(r, nil, name, i) }
+func (g Region) Tells(r Rect, name func(i int) string, i int) {
+	before := len(g.c.hits)
+	g.HitNamed(r, nil, name, i)
+	if len(g.c.hits) > before {
+		g.c.hits[before].told = true
+	}
+}
 
 // Leaves notes on the canvas that an overlay in r leaves the board in view; see [Canvas.Free].
 func (g Region) Leaves(r Rect) {

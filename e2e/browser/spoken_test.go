@@ -95,6 +95,21 @@ func TestFocusIsSpoken(t *testing.T) {
 	}
 }
 
+// Yut's sticks and chances are sentences in their place among what can be activated, and no targets.
+func TestChancesAreTold(t *testing.T) {
+	_, at := house(t)
+	p := open(t, at+"/play/yut", phone)
+	p.await(`Yut`)
+	p.answered("Enter")
+	p.until("the chances are not told", func() bool {
+		var names []string
+		p.do(chromedp.Evaluate(`[...document.querySelectorAll('#areas > *')].map(e => e.getAttribute('role') + ' ' + e.tabIndex + ' ' + e.getAttribute('aria-label'))`, &names))
+		told := regexp.MustCompile(`img -1 Sticks: .*back \d+%.*\n(.*\n)*img -1 Odds of a throw: Do \d+%, Gae \d+%, Geol \d+%, Yut \d+%, Mo \d+%`)
+		return told.MatchString(strings.Join(names, "\n"))
+	})
+	p.axed("a run of Yut")
+}
+
 // Tab goes through the areas in reading order, reaches the page's menu, and leaves. Where a screen uses Tab, Shift and
 // Tab lead to the menu. F6 is the browser's.
 func TestTab(t *testing.T) {

@@ -150,6 +150,9 @@ func walk(t *testing.T, lang words.Lang, from Page, list []step, pictured bool) 
 			p.Send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[s.y]})
 		case "drag":
 			p.Send(tea.MouseMotionMsg{X: s.x, Y: s.y, Button: tea.MouseLeft})
+			if list := p.Problems(); len(list) > 0 && !p.Quit { // what is dragged is drawn, too
+				return fmt.Sprintf("%s: %s\n%s", at, strings.Join(list, "\n"), p.Canvas().Plain(p.Glyphs))
+			}
 			p.Send(tea.MouseReleaseMsg{X: s.x, Y: s.y, Button: tea.MouseLeft})
 		case "release":
 			if s.key == "mouse" {

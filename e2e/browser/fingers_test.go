@@ -107,15 +107,18 @@ var leads = regexp.MustCompile(`^(menu|help|\? help|log|talk|kit|cards|again|pla
 // A whole game of each kind is played by touch alone, on a phone held upright. What happens at a table with others, or
 // by chance, is read out in its order.
 func TestGamesByTouch(t *testing.T) {
-	for game, does := range map[string][]string{
-		"othello":  {`, playable$`},
-		"matgo":    {`(?i)^(2 )?stop\b`, `in your hand$`, `on the floor$`},
-		"yut":      {`^stop$`, `^start moving$`, `^[a-d] |^move$`, `^throw$`, `.`},
-		"stones":   {`^[123] `},
-		"klondike": {`column \d|^draw$`},
+	for name, does := range map[string][]string{
+		"othello":        {`, playable$`},
+		"matgo":          {`(?i)^(2 )?stop\b`, `in your hand$`, `on the floor$`},
+		"matgo standard": {`(?i)^(2 )?stop\b`, `^pass$`, `in your hand$`, `on the floor$`},
+		"yut":            {`^stop$`, `^start moving$`, `^[a-d] |^move$`, `^throw$`, `.`},
+		"stones":         {`^[123] `},
+		"klondike":       {`column \d|^draw$`},
 	} {
-		t.Run(game, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
+			game, rules, _ := strings.Cut(name, " ")
 			h, at := house(t)
+			h.Nodes[0].House.Rules = map[string]string{game: rules} // begins with them
 			seed := chance.Seed(t)
 			rng := rand.New(rand.NewPCG(seed, 0))
 			p := listened(t, at+"/play/"+game, phone)
@@ -125,6 +128,9 @@ func TestGamesByTouch(t *testing.T) {
 				table := begun(h)
 				if table != nil {
 					id = table.ID
+					if got := games.RulesIn(table.Options); got != rules {
+						t.Fatalf("a table under the rules %q", got)
+					}
 				}
 				if id != "" && (table == nil || table.Status == store.Done) {
 					break

@@ -55,6 +55,8 @@ type House struct {
 // Node is a node of a house.
 type Node struct {
 	Server *server.Server
+	// House is what its screens know of the house, to be changed before somebody comes.
+	House *app.House
 	// Pages is House.Pages for this node.
 	Pages func(t testing.TB, hosts ...string) string
 	// Proxied is Pages for visitors who come through a proxy on this machine, with PROXY headers.
@@ -138,7 +140,7 @@ func OpenNodes(t *testing.T, cfg config.Config, nodes int) *House {
 			return openPages(t, front, page.Config{Server: srv, House: h, Hosts: hosts})
 		}
 		house.Nodes = append(house.Nodes, Node{
-			Server: srv, Cut: cut,
+			Server: srv, House: h, Cut: cut,
 			Pages:   func(t testing.TB, hosts ...string) string { return pages(t, web.Config{}, hosts) },
 			Proxied: func(t testing.TB, hosts ...string) string { return pages(t, web.Config{Proxies: Loopback}, hosts) },
 			Secured: func(t testing.TB, cert, key string, hosts ...string) string {

@@ -24,7 +24,7 @@ const luckGames, luckWorlds = 8, 100
 var _ games.LuckAnalyser = Game{}
 
 // Judge is the version of Analyse and AnalyseLuck: raise it with the weights or their limits.
-func (Game) Judge() int { return 5 }
+func (Game) Judge() int { return 6 }
 
 // Analyse judges every choice of a round, in points without the carry: the seat's expected result from what
 // it saw itself, if it plays on carefully. It estimates from worlds dealt anew, so it is never exact,

@@ -90,7 +90,7 @@ var players = map[string]func() Player{
 	},
 	eagerBot{}.Name():    func() Player { return eager },
 	sensibleBot{}.Name(): func() Player { return sensible },
-	learntBot{}.Name():   func() Player { return newLearnt(learntNet()) },
+	learntBot{}.Name():   func() Player { return newLearnt(learnt) },
 	masterBot{}.Name(): func() Player {
 		x := newMaster()
 		return func(s *matgo.State, legal []matgo.Move, r *rng.Source) (int, float64) {

@@ -1,6 +1,7 @@
 package bots
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/games/matgo/matgotest"
+	"arcade/games/matgo/net"
 	"arcade/games/rng"
 )
 
@@ -49,6 +51,25 @@ func TestBots(t *testing.T) {
 	t.Logf("%d rounds: won %d, lost %d, %+d gold a round", *botRounds, won, lost, gold / *botRounds)
 	if won < 2*lost || gold < 500**botRounds {
 		t.Errorf("of %d rounds sensible won %d, lost %d, and gained %d gold", *botRounds, won, lost, gold)
+	}
+}
+
+// Each set of rules has a net of its own.
+func TestNetOfRules(t *testing.T) {
+	for _, c := range []struct {
+		options string
+		want    *net.Net
+	}{{`{}`, documentNet()}, {`{"rules":"standard"}`, standardNet()}} {
+		pos, err := Game{}.Start(games.Setup{Game: matgo.Name, Seed: "net", Options: []byte(c.options)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if learnt(pos.(*matgo.Position).Rules) != c.want {
+			t.Errorf("%s has the net of other rules", c.options)
+		}
+	}
+	if bytes.Equal(document, standard) {
+		t.Error("both have one net")
 	}
 }
 

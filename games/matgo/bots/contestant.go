@@ -43,16 +43,20 @@ func (b contestantBot) Choose(view any, r *rng.Source) games.Action {
 	})
 }
 
-// NetContestant plays by a net, without search.
+// NetContestant plays by a net, without search, whatever the rules.
 func NetContestant(name string, n *net.Net) Contestant {
-	return Contestant{name, func() Player { return newLearnt(n) }, true}
+	return Contestant{name, func() Player { return newLearnt(always(n)) }, true}
 }
 
 // SearchContestant tries its choices in that many worlds, kept from that many deals; 0 deals keep the first
-// worlds. See [newSearcher].
+// worlds. Without a net it plays by the sensible bot alone. See [newSearcher].
 func SearchContestant(name string, n *net.Net, worlds, deals, advice int) Contestant {
+	var judges nets
+	if n != nil {
+		judges = always(n)
+	}
 	return Contestant{name, func() Player {
-		x := newSearcher(n, worlds, deals, advice)
+		x := newSearcher(judges, worlds, deals, advice)
 		return func(s *matgo.State, legal []matgo.Move, r *rng.Source) (int, float64) {
 			return x.choose(s, legal, r, worlds, nil)
 		}
@@ -90,7 +94,7 @@ func CheatContestant(name, spec string) (Contestant, error) {
 		return Contestant{}, fmt.Errorf("bad bot %.60q: want cheat:%s, cheat:%s:WORLDS or cheat:%s", name, Hand, Hand, All)
 	}
 	return Contestant{name, func() Player {
-		x := newSearcher(learntNet(), worlds, 0, advice)
+		x := newSearcher(learnt, worlds, 0, advice)
 		if x.sees = sees; sees == All {
 			x.sure = 0
 		}

@@ -11,10 +11,10 @@ import (
 // valueUnit is the number of points in one unit of the net's output.
 const valueUnit = 8
 
-// evaluator judges choices by a net. It keeps its buffers, so that judging does not allocate. It belongs to
+// evaluator judges choices by the net of their rules. It keeps its buffers, so that judging does not allocate. It belongs to
 // one goroutine.
 type evaluator struct {
-	net    *net.Net
+	nets   nets
 	state  matgo.State
 	sights [favourites]sight
 	lists  [favourites][]uint16 // the sights as lists
@@ -58,7 +58,7 @@ func (k *evaluator) see(s *matgo.State, legal []matgo.Move, list []evaluation) (
 // favourites rank below the worst favourite.
 func (k *evaluator) evaluate(s *matgo.State, legal []matgo.Move, list []evaluation) {
 	n, pays := k.see(s, legal, list)
-	k.net.Values(k.lists[:n], k.sums[:n], k.values[:n])
+	k.nets(s.Rules).Values(k.lists[:n], k.sums[:n], k.values[:n])
 	for i, at := range k.open[:n] {
 		list[at].points = pays + float32(valueUnit*k.values[i])
 	}
@@ -110,9 +110,9 @@ func bestOf(list []evaluation) int {
 	return n
 }
 
-// newLearnt makes a player that picks the net's best choice.
-func newLearnt(n *net.Net) Player {
-	k := &evaluator{net: n}
+// newLearnt makes a player that picks the best choice of the net for the rules.
+func newLearnt(n nets) Player {
+	k := &evaluator{nets: n}
 	var list [32]evaluation
 	return func(s *matgo.State, legal []matgo.Move, _ *rng.Source) (int, float64) {
 		if len(legal) == 1 {

@@ -10,17 +10,38 @@ import (
 	"arcade/games/rng"
 )
 
-//go:embed learnt.bin
-var embedded []byte
+// The weights in this binary, by rules. docs/matgo-training.md has the commands that make them.
+var (
+	//go:embed learnt.bin
+	document []byte
+	//go:embed learnt-standard.bin
+	standard []byte
 
-// learntNet returns the weights in this binary. docs/matgo-training.md has the command that makes them.
-var learntNet = sync.OnceValue(func() *net.Net {
-	n, err := ReadNet(embedded)
+	documentNet = sync.OnceValue(func() *net.Net { return mustRead(document) })
+	standardNet = sync.OnceValue(func() *net.Net { return mustRead(standard) })
+)
+
+func mustRead(data []byte) *net.Net {
+	n, err := ReadNet(data)
 	if err != nil {
 		panic(err)
 	}
 	return n
-})
+}
+
+// nets returns the net that judges under a set of rules.
+type nets func(*matgo.Rules) *net.Net
+
+// learnt is the nets of this binary, each taught under its rules.
+func learnt(r *matgo.Rules) *net.Net {
+	if r.Name == matgo.RulesStandard {
+		return standardNet()
+	}
+	return documentNet()
+}
+
+// always is a net under all rules.
+func always(n *net.Net) nets { return func(*matgo.Rules) *net.Net { return n } }
 
 // learntBot picks its net's best choice, without looking ahead.
 type learntBot struct{}
@@ -30,7 +51,7 @@ func (learntBot) Name() string { return "learnt" }
 // Choose needs a [View] with legal actions. Otherwise it returns "".
 func (learntBot) Choose(view any, r *rng.Source) games.Action {
 	return fromView(view, func(s *matgo.State, legal []matgo.Move) int {
-		n, _ := newLearnt(learntNet())(s, legal, r)
+		n, _ := newLearnt(learnt)(s, legal, r)
 		return n
 	})
 }
@@ -78,7 +99,7 @@ func (masterBot) Think(view any, r *rng.Source, limit games.Limit) games.Action 
 
 // newMaster makes the searcher of the master, for one goroutine.
 func newMaster() *searcher {
-	return newSearcher(learntNet(), masterWorlds, masterDeals, adviceWorlds)
+	return newSearcher(learnt, masterWorlds, masterDeals, adviceWorlds)
 }
 
 // goesBy plays like cards, except that goes chooses between go and stop.

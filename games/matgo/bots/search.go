@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"arcade/games/matgo"
-	"arcade/games/matgo/net"
 	"arcade/games/rng"
 )
 
@@ -227,14 +226,14 @@ const adviceWorlds = 40
 // A choice must be better than the first by searchSure standard errors.
 const searchSure = 1
 
-// newSearcher makes a searcher that plays on like the sensible bot. A net, if given, chooses between go and
-// stop, and advises with the weight of that many worlds.
-func newSearcher(n *net.Net, worlds, deals, advice int) *searcher {
+// newSearcher makes a searcher that plays on like the sensible bot. The rules' net, if given, chooses between go
+// and stop, and advises with the weight of that many worlds.
+func newSearcher(n nets, worlds, deals, advice int) *searcher {
 	x := &searcher{plays: sensible, worlds: worlds, deals: deals, sure: searchSure}
 	if n != nil {
 		x.plays = goesBy(sensible, newLearnt(n))
 		if advice > 0 {
-			x.advice, x.weight = &evaluator{net: n}, advice
+			x.advice, x.weight = &evaluator{nets: n}, advice
 		}
 	}
 	return x

@@ -218,6 +218,7 @@ func (c School) eachSample(round []byte, visit func(*matgo.State, triedSample)) 
 // Trainer trains a net. It belongs to one goroutine.
 type Trainer struct {
 	school    School
+	net       *net.Net
 	evaluator evaluator
 	list      [32]evaluation
 	want      [32]float32
@@ -226,7 +227,7 @@ type Trainer struct {
 
 // NewTrainer makes a Trainer for a net, with samples of a school.
 func NewTrainer(n *net.Net, c School) *Trainer {
-	return &Trainer{school: c, evaluator: evaluator{net: n}}
+	return &Trainer{school: c, net: n, evaluator: evaluator{nets: always(n)}}
 }
 
 // Train learns from the samples of a round.
@@ -240,7 +241,7 @@ func (t *Trainer) train(s *matgo.State, l triedSample, rate float32) {
 	if n == 0 {
 		return
 	}
-	k.net.Values(k.lists[:n], k.sums[:n], k.values[:n])
+	t.net.Values(k.lists[:n], k.sums[:n], k.values[:n])
 	for i, at := range l.at {
 		t.want[at] = l.brought[i]
 	}
@@ -259,7 +260,7 @@ func (t *Trainer) train(s *matgo.State, l triedSample, rate float32) {
 		short := (t.want[at]-want)/valueUnit - (k.values[i] - is)
 		t.steps[i] = float32(rate * min(max(short, -mostShort), mostShort))
 	}
-	k.net.Learn(k.lists[:n], k.sums[:n], t.steps[:n])
+	t.net.Learn(k.lists[:n], k.sums[:n], t.steps[:n])
 }
 
 // mostShort bounds the effect of one choice: results have a long tail.

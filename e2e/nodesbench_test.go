@@ -226,7 +226,7 @@ func BenchmarkNodesProcessor(b *testing.B) {
 // transactions.
 func (c *nodes) traffic() (n [3]int64) {
 	for _, one := range c.all {
-		n[0] += one.nats.bytes.Load()
+		n[0] += one.nats[0].bytes.Load()
 		n[1] += one.pg.bytes.Load()
 	}
 	_, _ = fmt.Sscan(c.rows(`select xact_commit from pg_stat_database where datname = current_database()`)[0], &n[2])

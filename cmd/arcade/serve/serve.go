@@ -468,7 +468,14 @@ func (r *running) join(ctx context.Context) error {
 		r.opened.Observe(r.counted.Stored)
 	}
 	r.store = r.opened.Opened
-	if r.node, err = r.cluster.join(ctx, r.log, r.store, r.works, r.hostKey.PublicKey(), r.counted.Asked); err != nil {
+	inside, err := r.cluster.startNATS(ctx, r.log, r.store, r.folder)
+	if err != nil {
+		return err
+	}
+	if inside != nil {
+		r.later(inside.Close) // after the node has left
+	}
+	if r.node, err = r.cluster.join(ctx, r.log, r.store, inside, r.works, r.hostKey.PublicKey(), r.counted.Asked); err != nil {
 		return err
 	}
 	if r.node != nil {

@@ -25,7 +25,7 @@ import (
 // PostgreSQL's administrator, and see that the packages are there.
 //
 // The test is not parallel, because it runs several processes at the guide's ports.
-func TestTwoNodesGuide(t *testing.T) {
+func TestNodesGuide(t *testing.T) {
 	if race.On {
 		t.Skip("the race detector does not see the servers; run without it")
 	}

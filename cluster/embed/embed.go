@@ -94,7 +94,9 @@ type NATS struct {
 	end      context.CancelFunc
 	running  sync.WaitGroup
 
-	since time.Time // when the note was first seen as it is; zero if the store did not answer since
+	looking sync.Mutex // held by look
+	since   time.Time  // when the note was first seen as it is; zero if the store did not answer since
+	seen    time.Time  // when it was last read, or written by the node that serves
 
 	mu     sync.Mutex
 	raw    json.RawMessage // the note as last read or written; nil for none
@@ -116,7 +118,7 @@ func Start(cfg Config) (*NATS, error) {
 	}
 	n := &NATS{cfg: cfg, tls: identity, listener: listener, conns: map[net.Conn]bool{}}
 	n.ctx, n.end = context.WithCancel(context.Background())
-	n.look()
+	_ = n.look() // the store has just been opened
 	n.running.Go(n.accept)
 	n.running.Go(n.looks)
 	return n, nil
@@ -279,19 +281,36 @@ func (n *NATS) looks() {
 	for {
 		select {
 		case <-tick.C:
-			n.look()
+			if err := n.look(); err != nil {
+				n.cfg.Log.Debug("which node serves NATS is not known now", "err", err)
+			}
 		case <-n.ctx.Done():
 			return
 		}
 	}
 }
 
+// Current returns an error if this node does not know which node serves, because the store does not answer. After
+// such a time a node that served before may be alone with its NATS: until it has seen the note it must not trust it.
+func (n *NATS) Current() error {
+	n.looking.Lock()
+	current := time.Since(n.seen) < silence
+	n.looking.Unlock()
+	if current {
+		return nil
+	}
+	return n.look()
+}
+
 // look reads the note once, and does what follows from it.
-func (n *NATS) look() {
+func (n *NATS) look() error {
+	n.looking.Lock()
+	defer n.looking.Unlock()
+	began := time.Now()
 	raw, err := n.cfg.Note.Read(n.ctx)
 	if err != nil {
 		n.since = time.Time{} // a note that nobody could write is not silent
-		return
+		return err
 	}
 	var f form
 	if err := json.Unmarshal(raw, &f); raw != nil && err != nil {
@@ -304,7 +323,7 @@ func (n *NATS) look() {
 	case own != "" && own == f.Term:
 		f.Beat++
 		if err := n.write(n.ctx, raw, f); err != nil {
-			n.cfg.Log.Debug("the note that this node serves NATS could not be written", "err", err)
+			return fmt.Errorf("the note that this node serves NATS could not be written: %w", err)
 		}
 	case changed && f.Node != "":
 		n.since = time.Now()
@@ -313,6 +332,8 @@ func (n *NATS) look() {
 		n.follow(raw, f)
 		n.takeOver(raw, f)
 	}
+	n.seen = began
+	return nil
 }
 
 // serves returns the term in which this node serves, "" if it does not.

@@ -199,7 +199,13 @@ func TestStoreAway(t *testing.T) {
 	}
 	time.Sleep(2 * silence) // that nothing happens has no event
 	for _, m := range all {
+		if m.Current() == nil {
+			t.Error("a node without the store trusts its NATS")
+		}
 		m.note.set(nil)
+		if err := m.Current(); err != nil {
+			t.Error(err)
+		}
 	}
 	together(t, all, "two")
 	other.note.set(away)
@@ -211,7 +217,9 @@ func TestStoreAway(t *testing.T) {
 	first.note.set(away)
 	until(t, "the other serves", func() bool { return other.serves() != "" })
 	first.note.set(nil)
-	until(t, "the first one follows", func() bool { return first.serves() == "" })
+	if err := first.Current(); err != nil || first.serves() != "" {
+		t.Errorf("the first one still serves: %v", err)
+	}
 	if together(t, all, "four") != other {
 		t.Error("the first one serves again")
 	}

@@ -30,8 +30,8 @@ func TestNodesGuide(t *testing.T) {
 		t.Skip("the race detector does not see the servers; run without it")
 	}
 	oneProcess(t)
-	const balancer = "/usr/sbin/haproxy"
-	if _, err := os.Stat(balancer); err != nil {
+	const haproxy = "/usr/sbin/haproxy"
+	if _, err := os.Stat(haproxy); err != nil {
 		t.Skip("haproxy is not installed")
 	}
 	for _, port := range []int{2222, 2301, 2302, 4241, 4242, 9461, 9462} {
@@ -71,7 +71,7 @@ func TestNodesGuide(t *testing.T) {
 		}
 	}
 	write("sudo", `case $1 in -u) shift 2; export PGUSER=postgres PGPASSWORD=`+pgtest.Password+`;; esac; exec "$@"`)
-	write("apt-get", `[ "$*" = "install -y postgresql haproxy" ] && command -v psql && [ -x `+balancer+` ]`)
+	write("apt-get", `[ "$*" = "install -y postgresql haproxy" ] && command -v psql && [ -x `+haproxy+` ]`)
 	run := func(in, commands string) string {
 		t.Helper()
 		out, err := bash(t.Context(), in, commands, "PATH="+tools+":"+pgtest.Bin()+":"+os.Getenv("PATH"), "PGHOST="+host, "PGPORT="+port)
@@ -122,21 +122,39 @@ func TestNodesGuide(t *testing.T) {
 	enters()
 	t.Logf("after the first command it took %v until a player was in", time.Since(began).Round(time.Second/10))
 
-	serving := strings.TrimSpace(run(dir, `sudo -u postgres psql -At -d arcade -c "select record->>'node' from notes where space = 'nats'"`))
+	query := func(sql string) string {
+		t.Helper()
+		return strings.TrimSpace(run(dir, `sudo -u postgres psql -At -d arcade -c "`+sql+`"`))
+	}
+	serving := query(`select record->>'node' from notes where space = 'nats'`)
 	other := map[string]string{"node-1": "node-2", "node-2": "node-1"}[serving]
+	balancer := &node{process: &process{house: house{House: door.House{Addr: "127.0.0.1:2222"}}}}
+	owned := `select count(*) from matches where status = 'live' and keeper = '` + serving + `'`
+	for i := 0; query(owned) == "0"; i++ { // it gives each node as many people
+		if i == 4 {
+			t.Fatal("no match is at the node that serves NATS")
+		}
+		friends(t, balancer, balancer)
+		visit(t, balancer.Addr, door.NewKey(t), door.Opts{}) // the next pair begins at the other node
+	}
 	for pid, line := range processes(dir) {
 		if strings.Contains(line, "--node "+serving+" ") {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
 	}
 	died := time.Now()
+	until("its matches go on", func() bool { return query(owned) == "0" })
+	took := time.Since(died)
+	if took > goesOn+busy {
+		t.Errorf("its matches went on after %v, and the guide says ten seconds", took)
+	}
+	t.Logf("%s, which served NATS, died; its matches went on after %v", serving, took.Round(time.Second/10))
 	alone := regexp.MustCompile(`(?m)^` + other + ` .*\byes\b`)
 	until("the other node owns matches alone", func() bool {
 		out := nodes(other)
 		return alone.MatchString(out) && !strings.Contains(out, serving)
 	})
 	enters()
-	t.Logf("%s, which served NATS, died; a player was in after %v", serving, time.Since(died).Round(time.Second/10))
 }
 
 // bash runs commands in a folder. Those in the background go on.

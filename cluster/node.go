@@ -145,6 +145,7 @@ type Node struct {
 	back      time.Time     // first answer after the store's last outage, zero before one
 	lapse     *time.Timer   // fires half a lease after the last renewal
 	since     time.Time     // start of the unbroken watch of the other nodes
+	emptied   time.Time     // when this node last found its lease lost
 	skew      time.Duration // offset from the peers
 	announced bool          // the last result of MayOwn that the waiters were told
 	lapsed    bool          // MayOwn was false before

@@ -2,10 +2,12 @@ package cluster
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
 	"arcade/cluster/natstest"
+	"arcade/internal/logtest"
 )
 
 // NATS that comes back with nothing throws out nobody, however often a node compares its visits with what is
@@ -14,7 +16,9 @@ func TestVisitsAfterWipedNATS(t *testing.T) {
 	noLeaks(t)
 	s := natstest.Start(t, t.TempDir(), "")
 	url, addr := s.ClientURL(), s.Addr().String()
-	nodes := []*Node{join(t, url, "a"), join(t, url, "b")}
+	var log logtest.Buffer
+	logged := func(c *Config) { c.Log = logTo(t, &log) }
+	nodes := []*Node{join(t, url, "a", logged), join(t, url, "b", logged)}
 	const people = 64
 	var mu sync.Mutex
 	out := map[string]bool{}
@@ -48,6 +52,9 @@ func TestVisitsAfterWipedNATS(t *testing.T) {
 		if node, id, err := nodes[0].Where(t.Context(), player); node != nodes[i%2].Name() || id != "v"+player || err != nil {
 			t.Errorf("%s is %q at %q: %v", player, id, node, err)
 		}
+	}
+	if strings.Contains(log.String(), "a node is gone") {
+		t.Error("nodes that have only lost NATS are lost from the list")
 	}
 	mu.Lock()
 	defer mu.Unlock()

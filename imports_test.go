@@ -263,7 +263,8 @@ func mayUse(dir, imp string) bool {
 		}
 	}
 	if strings.HasPrefix(imp, "github.com/nats-io/") {
-		return dir == "cluster" && !strings.Contains(imp, "nats-server") || dir == "cluster/natstest" // the server is for tests
+		server := strings.Contains(imp, "nats-server")
+		return dir == "cluster" && !server || dir == "cluster/embed" && server || dir == "cluster/natstest"
 	}
 	if strings.HasPrefix(imp, "go.etcd.io/bbolt") {
 		return dir == "store/bolt"

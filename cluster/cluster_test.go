@@ -467,7 +467,7 @@ func TestMiddle(t *testing.T) {
 		{[]time.Duration{60, 0}, 0}, {[]time.Duration{60, 60}, 60}, {[]time.Duration{-60, 1}, 0},
 		{[]time.Duration{60, 1, 2}, 1}, {[]time.Duration{60, 60, 1}, 1}, {[]time.Duration{60, 60, 60}, 60}, {[]time.Duration{-60, -1, 2, 3, 4}, 0},
 	} {
-		if got := middle(c.ahead); got != c.want {
+		if got := (&Node{}).middle(c.ahead); got != c.want {
 			t.Errorf("middle of %v: %v, want %v", c.ahead, got, c.want)
 		}
 	}

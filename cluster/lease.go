@@ -202,6 +202,10 @@ func (n *Node) renew() error {
 	defer n.mu.Unlock()
 	switch {
 	case err == nil:
+		if n.revision != 0 {
+			n.remade++
+			n.members.tell()
+		}
 		n.have(revision, began)
 	case own:
 		n.revision = revision // the next renewal comes soon
@@ -293,7 +297,7 @@ func (n *Node) beats() {
 }
 
 // Hold does a job for a single node while this node has the lease of that name. f runs until its context
-// ends, at the latest when this node may no longer own matches. If f returns earlier, any node may get
+// ends, at the latest when this node may no longer own matches or NATS has lost its data. If f returns earlier, any node may get
 // the lease next. Hold returns when ctx or the node ends.
 //
 // When the holder is gone, another node takes the lease.
@@ -302,10 +306,13 @@ func (n *Node) Hold(ctx context.Context, name string, f func(ctx context.Context
 	defer cancel()
 	defer context.AfterFunc(n.ctx, cancel)()
 	for ctx.Err() == nil {
-		changed := n.Changed()
+		changed, remade := n.Changed(), n.timesRemade()
 		if revision, err := n.takeLease(ctx, name); err == nil {
-			n.whileOwner(ctx, name, f)
-			n.releaseLease(name, revision)
+			n.whileOwner(ctx, name, remade, f)
+			if n.timesRemade() == remade {
+				n.releaseLease(name, revision)
+			}
+			n.drop(name)
 		} else if !errors.Is(err, errHeld) && ctx.Err() == nil {
 			n.cfg.Log.Warn("a lease could not be taken", "lease", name, "err", err)
 		}
@@ -373,7 +380,14 @@ func (n *Node) releaseLease(name string, revision uint64) {
 	if err := n.leases.Delete(ctx, keyOf(name), jetstream.LastRevision(revision)); err != nil {
 		n.cfg.Log.Debug("a lease could not be given up", "lease", name, "err", err)
 	}
-	n.drop(name)
+}
+
+// timesRemade returns how often this node's own lease was lost and made again. The leases of its jobs were lost
+// with it, if NATS came back empty, and their revisions say nothing any more.
+func (n *Node) timesRemade() int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.remade
 }
 
 func (n *Node) drop(name string) {
@@ -382,8 +396,8 @@ func (n *Node) drop(name string) {
 	delete(n.holds, name)
 }
 
-// whileOwner runs f while this node may own matches.
-func (n *Node) whileOwner(ctx context.Context, name string, f func(context.Context)) {
+// whileOwner runs f while this node may own matches, and its own lease is the one that it had when it took the job's.
+func (n *Node) whileOwner(ctx context.Context, name string, remade int, f func(context.Context)) {
 	n.cfg.Log.Info("this node has a lease", "lease", name)
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})
@@ -392,7 +406,7 @@ func (n *Node) whileOwner(ctx context.Context, name string, f func(context.Conte
 		defer cancel()
 		for ctx.Err() == nil {
 			changed := n.Changed()
-			if !n.MayOwn() {
+			if !n.MayOwn() || n.timesRemade() != remade {
 				return
 			}
 			select {

@@ -85,13 +85,16 @@ func (n *Node) watch(ctx context.Context) (jetstream.KeyWatcher, error) {
 				return nil, errors.New("cluster: leases: the watch ended")
 			}
 			n.mu.Lock()
-			for name, p := range n.peers {
-				if !p.fresh {
-					n.lose(name)
-				}
-			}
+			own := n.peers[n.cfg.Name]
 			n.since = time.Now()
+			if n.revision != 0 && (own == nil || !own.fresh) { // NATS has lost the leases, and the nodes write them again
+				n.emptied = n.since
+			}
+			kept := time.Since(n.emptied) >= n.cfg.Lease
 			n.mu.Unlock()
+			if kept {
+				n.loseStale()
+			}
 			n.members.tell()
 			return w, nil
 		case <-ctx.Done():
@@ -101,8 +104,22 @@ func (n *Node) watch(ctx context.Context) (jetstream.KeyWatcher, error) {
 	}
 }
 
+// loseStale drops the nodes whose lease has not been seen since the watch restarted.
+func (n *Node) loseStale() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for name, p := range n.peers {
+		if !p.fresh {
+			n.lose(name)
+		}
+	}
+	n.members.tell()
+}
+
 // follow follows the leases until the node ends, and restarts the watch after NATS was gone.
 func (n *Node) follow(w jetstream.KeyWatcher) {
+	late := time.NewTimer(n.cfg.Lease) // fires when nodes that have lost NATS have had time to come back
+	defer late.Stop()
 	anew := func() {
 		old := w
 		n.spawn(func() { _ = old.Stop() }) // Stop may wait some seconds for an answer
@@ -114,6 +131,7 @@ func (n *Node) follow(w jetstream.KeyWatcher) {
 			cancel()
 			if err == nil {
 				w = next
+				late.Reset(n.cfg.Lease)
 				n.catchUp()
 				return
 			}
@@ -143,6 +161,8 @@ func (n *Node) follow(w jetstream.KeyWatcher) {
 			case e != nil:
 				n.handleLease(e)
 			}
+		case <-late.C:
+			n.loseStale()
 		case <-n.reconnected:
 			anew()
 		case <-n.ctx.Done():

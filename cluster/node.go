@@ -51,6 +51,9 @@ const Lease = 5 * time.Second
 type Config struct {
 	// URL has the addresses of NATS: nats://host:port, several separated by commas.
 	URL string
+	// Embedded connects to the NATS that one of the nodes serves, whatever URL has. It is nil for a NATS beside the
+	// nodes.
+	Embedded nats.InProcessConnProvider
 	// Name is the node's name: letters, digits and hyphens, at most 32.
 	Name string
 	// Version is the program's version, shown in the list of nodes.
@@ -91,10 +94,13 @@ func (c Config) Check() error {
 	return nil
 }
 
-// places returns the hosts of a list of URLs, without users and passwords.
-func places(urls string) string {
+// places returns the hosts of NATS, without users and passwords.
+func (c Config) places() string {
+	if c.Embedded != nil {
+		return "one of the nodes"
+	}
 	var list []string
-	for one := range strings.SplitSeq(urls, ",") {
+	for one := range strings.SplitSeq(c.URL, ",") {
 		if u, err := url.Parse(strings.TrimSpace(one)); err == nil {
 			list = append(list, u.Host)
 		}
@@ -133,11 +139,13 @@ type Node struct {
 
 	mu        sync.Mutex
 	revision  uint64        // of its own lease
+	remade    int           // how often its lease was lost and made again
 	renewed   time.Time     // start of the last successful renewal, by the monotonic clock
 	worked    time.Time     // start of the last successful call of Works
 	back      time.Time     // first answer after the store's last outage, zero before one
 	lapse     *time.Timer   // fires half a lease after the last renewal
 	since     time.Time     // start of the unbroken watch of the other nodes
+	emptied   time.Time     // when this node last found its lease lost
 	skew      time.Duration // offset from the peers
 	announced bool          // the last result of MayOwn that the waiters were told
 	lapsed    bool          // MayOwn was false before
@@ -240,7 +248,7 @@ func (n *Node) connect(ctx context.Context) (err error) {
 	}
 	_, err = answered(ctx, n.js.AccountInfo)
 	if errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
-		return fmt.Errorf("%w (%s)", ErrNoJetStream, places(n.cfg.URL))
+		return fmt.Errorf("%w (%s)", ErrNoJetStream, n.cfg.places())
 	}
 	n.patience = time.Now().Add(placeTime)
 	for i, into := range []*jetstream.KeyValue{&n.nodes, &n.leases, &n.here} {
@@ -263,6 +271,7 @@ func (n *Node) connect(ctx context.Context) (err error) {
 func (n *Node) dial(ctx context.Context) (*nats.Conn, error) {
 	for said := false; ; said = true {
 		conn, err := nats.Connect(n.cfg.URL,
+			nats.InProcessServer(n.cfg.Embedded),
 			nats.Name("arcade "+n.cfg.Name), nats.Timeout(2*time.Second),
 			nats.MaxReconnects(-1), nats.ReconnectWait(n.cfg.Lease/20), nats.ReconnectJitter(n.cfg.Lease/20, n.cfg.Lease/20),
 			// A message that cannot be sent now fails at once. Otherwise it might be sent when nobody
@@ -284,12 +293,12 @@ func (n *Node) dial(ctx context.Context) (*nats.Conn, error) {
 		if err == nil {
 			return conn, nil
 		}
-		err = fmt.Errorf("%w at %s: %w", ErrNoNATS, places(n.cfg.URL), err)
+		err = fmt.Errorf("%w at %s: %w", ErrNoNATS, n.cfg.places(), err)
 		if errors.Is(err, nats.ErrAuthorization) {
 			return nil, err
 		}
 		if !said {
-			n.cfg.Log.Warn("waiting for NATS", "at", servers(places(n.cfg.URL)), "err", err)
+			n.cfg.Log.Warn("waiting for NATS", "at", servers(n.cfg.places()), "err", err)
 		}
 		select {
 		case <-ctx.Done():

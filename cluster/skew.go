@@ -10,9 +10,12 @@ import (
 )
 
 // middle returns the median of the clock offsets from NATS. The clock of NATS is one more sample, so two
-// nodes can find out which of them is wrong. Of two middle values it returns the one nearer to NATS.
-func middle(ahead []time.Duration) time.Duration {
-	ahead = append(ahead, 0)
+// nodes can find out which of them is wrong, unless it is the clock of one of them. Of two middle values it returns
+// the one nearer to NATS.
+func (n *Node) middle(ahead []time.Duration) time.Duration {
+	if n.cfg.Embedded == nil {
+		ahead = append(ahead, 0)
+	}
 	slices.Sort(ahead)
 	low, high := ahead[(len(ahead)-1)/2], ahead[len(ahead)/2]
 	if low.Abs() < high.Abs() {
@@ -31,7 +34,7 @@ func (n *Node) skewOf(name string) time.Duration {
 	for _, p := range n.peers {
 		all = append(all, p.offset())
 	}
-	return n.peers[name].offset() - middle(all)
+	return n.peers[name].offset() - n.middle(all)
 }
 
 // setSkew records this node's clock offset. The caller holds the lock.
@@ -77,7 +80,7 @@ func (n *Node) compareClocks(ctx context.Context) error {
 	if len(all) == 1 {
 		return nil
 	}
-	if skew := own - middle(all); skew.Abs() > skewMost {
+	if skew := own - n.middle(all); skew.Abs() > skewMost {
 		return fmt.Errorf("%w: %v off from the other nodes', and %v is the most", ErrClock, skew.Round(time.Second/10), skewMost)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/pem"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"net"
@@ -31,13 +32,15 @@ import (
 	"arcade/store/postgres/pgtest"
 )
 
+var embedded = flag.Bool("nodes.embed", false, "tests of several nodes use the NATS inside the nodes")
+
 // nodes is an arcade of several nodes, each in a process, with one PostgreSQL and one NATS. Each node
 // reaches them over its own cables.
 type nodes struct {
 	t    testing.TB
 	pg   *pgtest.Server
-	url  string // URL of the database
-	nats *natsProcess
+	url  string       // URL of the database
+	nats *natsProcess // nil with -nodes.embed
 	// hostKey is the file of the common host key.
 	hostKey string
 	// before is the binary that each node runs at its first start. If empty, it is this version's.
@@ -52,8 +55,11 @@ type node struct {
 	data     string
 	flags    []string
 	starts   int
-	nats, pg *cable
+	nats     lines
+	pg       *cable
 	url      string // URL of the database over its cable
+	listens  string // with -nodes.embed, where it listens for other nodes
+	others   string // with -nodes.embed, the cables to the addresses of other nodes
 }
 
 // lease is the nodes' lease time, the shortest allowed.
@@ -78,7 +84,9 @@ func openNodes(t testing.TB, n int, flags ...string) *nodes {
 func openNodesOn(t testing.TB, pg *pgtest.Server, url string, n int, flags ...string) *nodes {
 	t.Helper()
 	c := &nodes{t: t, pg: pg, url: url, before: *before}
-	c.nats = startNATS(t)
+	if !*embedded {
+		c.nats = startNATS(t)
+	}
 	block, err := gossh.MarshalPrivateKey(door.NewSecret(t), "")
 	if err != nil {
 		t.Fatal(err)
@@ -88,8 +96,9 @@ func openNodesOn(t testing.TB, pg *pgtest.Server, url string, n int, flags ...st
 		t.Fatal(err)
 	}
 	for i := range n {
-		c.all = append(c.all, &node{name: fmt.Sprintf("n%d", i+1), data: t.TempDir(), flags: flags, nats: connectCable(t, c.nats.addr), pg: connectCable(t, c.pg.Addr())})
+		c.all = append(c.all, &node{name: fmt.Sprintf("n%d", i+1), data: t.TempDir(), flags: flags, pg: connectCable(t, c.pg.Addr())})
 	}
+	c.connect()
 	var starting sync.WaitGroup
 	for i, one := range c.all {
 		if i == 1 {
@@ -107,6 +116,53 @@ func openNodesOn(t testing.TB, pg *pgtest.Server, url string, n int, flags ...st
 	return c
 }
 
+// connect lays the nodes' cables to NATS, or those from each node to each other.
+func (c *nodes) connect() {
+	for _, n := range c.all {
+		if !*embedded {
+			n.nats = lines{{connectCable(c.t, c.nats.addr), false}}
+			continue
+		}
+		var err error
+		if n.listens, err = freeport.Addr(); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	for _, from := range c.all {
+		for _, to := range c.all {
+			if *embedded && from != to {
+				one := connectCable(c.t, to.listens)
+				from.nats, to.nats = append(from.nats, line{one, false}), append(to.nats, line{one, true})
+				from.others += to.listens + " " + one.addr() + "\n"
+			}
+		}
+	}
+}
+
+// natsFlags returns the flags with which a node finds NATS.
+func (n *node) natsFlags(t testing.TB) []string {
+	t.Helper()
+	if !*embedded {
+		return []string{"--cluster", "nats://" + n.nats[0].addr()}
+	}
+	if err := errors.Join(os.MkdirAll(n.data, 0o700), os.WriteFile(filepath.Join(n.data, "cables"), []byte(n.others), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	return []string{"--cluster", "embed", "--cluster-listen", n.listens}
+}
+
+// serving returns the node that serves NATS, or some node while none does.
+func (c *nodes) serving() *node {
+	c.t.Helper()
+	name := c.rows(`select coalesce(max(record->>'node'), '') from notes where space = 'nats'`)[0]
+	for _, n := range c.all {
+		if n.name == name {
+			return n
+		}
+	}
+	return c.all[0]
+}
+
 // start starts a node, or starts it again.
 func (c *nodes) start(n *node) {
 	c.t.Helper()
@@ -120,11 +176,12 @@ func (c *nodes) start(n *node) {
 	q.Set("application_name", fmt.Sprint(n.name, ".", n.starts)) // so that the database knows which node writes
 	u.RawQuery = q.Encode()
 	n.url = u.String()
-	flags := append([]string{
-		"--store", n.url, "--host-key", c.hostKey, "--cluster", "nats://" + n.nats.addr(), "--node", n.name, "--lease", lease.String(), "--metrics", "127.0.0.1:0",
+	flags := append(n.natsFlags(c.t),
+		"--store", n.url, "--host-key", c.hostKey, "--node", n.name, "--lease", lease.String(), "--metrics", "127.0.0.1:0",
 		"--max-per-address", "5000", "--max-connections", "5000", "--max-handshakes", "5000", "--connect-rate", "0", "--login-rate", "0", "--work-share", "0",
 		"--handshake-time", "5m", // clients wait for each other
-	}, n.flags...)
+	)
+	flags = append(flags, n.flags...)
 	if c.before != "" && n.starts == 1 {
 		n.process = spawnOf(c.t, c.before, n.data, flags...)
 		return
@@ -342,6 +399,36 @@ func (c *cable) mend(lost bool) {
 	}
 }
 
+// line is a cable as one of its ends sees it: away from the node is there.
+type line struct {
+	*cable
+	incoming bool
+}
+
+// lines are a node's cables to NATS.
+type lines []line
+
+// cut cuts all of them.
+func (l lines) cut(ways ...way) {
+	for _, one := range l {
+		var seen []way
+		for _, w := range ways {
+			if one.incoming {
+				w = back - w
+			}
+			seen = append(seen, w)
+		}
+		one.cable.cut(seen...)
+	}
+}
+
+// mend repairs all of them.
+func (l lines) mend(lost bool) {
+	for _, one := range l {
+		one.cable.mend(lost)
+	}
+}
+
 // natsProcess is a NATS server in a separate process, so that it can be killed.
 type natsProcess struct {
 	t         testing.TB
@@ -381,8 +468,11 @@ func startNATS(t testing.TB) *natsProcess {
 	return n
 }
 
-// start starts the server. After a kill it has its earlier data.
+// start starts the server, if there is one beside the nodes. After a kill it has its earlier data.
 func (n *natsProcess) start() {
+	if n == nil {
+		return
+	}
 	n.t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -403,6 +493,9 @@ func (n *natsProcess) start() {
 
 // kill ends it without any cleanup.
 func (n *natsProcess) kill() {
+	if n == nil {
+		return
+	}
 	_ = n.cmd.Process.Kill()
 	_ = n.cmd.Wait()
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -38,6 +39,9 @@ const busy = 20 * time.Second
 // the store has everything that a client was told. 1,000 times:
 //
 //	go test ./e2e -run TestNodesKilled -nodes.kills 1000 -timeout 4h
+//
+// With -nodes.embed NATS runs inside the nodes, two and three by turns. A node that is killed is killed with its
+// NATS, and half of them come back with an empty folder.
 //
 // The test is not parallel, because it checks the times of an arcade of several processes.
 func TestNodesKilled(t *testing.T) {
@@ -76,8 +80,7 @@ type fault struct {
 
 var faults = []fault{
 	{"a node is killed", true, [2]time.Duration{0, 3 * lease}, true,
-		func(x *trial, n *node) { x.free(n); n.kill() },
-		func(x *trial, n *node) { x.start(n); n.awaitReady(x.t) }},
+		(*trial).kill, (*trial).revive},
 	{"a node is stopped", true, [2]time.Duration{3 * lease / 2, 4 * lease}, true,
 		func(x *trial, n *node) { n.sign(x.t, syscall.SIGSTOP) },
 		func(x *trial, n *node) { n.sign(x.t, syscall.SIGCONT) }},
@@ -116,6 +119,39 @@ var faults = []fault{
 		func(x *trial, _ *node) { x.empty() }},
 	{"everything is killed, and started together", false, [2]time.Duration{0, 3 * lease}, false,
 		(*trial).killAll, (*trial).startAll},
+}
+
+// servingKilled stands for "NATS is killed" where NATS runs inside the nodes.
+var servingKilled = fault{"the node that serves NATS is killed", true, [2]time.Duration{0, 3 * lease}, true, (*trial).kill, (*trial).revive}
+
+// possible returns the faults of which the name has a text.
+func possible(text string) (list []fault) {
+	for _, f := range faults {
+		if *embedded && f.name == "NATS is killed" {
+			f = servingKilled
+		}
+		if strings.Contains(f.name, text) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// kill kills a node.
+func (x *trial) kill(n *node) {
+	x.free(n)
+	n.kill()
+}
+
+// revive starts a killed node. With a NATS inside it may have lost its folder.
+func (x *trial) revive(n *node) {
+	if *embedded && x.r.IntN(2) == 0 {
+		if err := os.RemoveAll(n.data); err != nil {
+			x.t.Error(err)
+		}
+	}
+	x.start(n)
+	n.awaitReady(x.t)
 }
 
 // fill makes the database refuse new entries, like a full disk.
@@ -161,7 +197,11 @@ func (x *trial) startAll(*node) {
 
 // nodesKilled applies n faults to one arcade.
 func nodesKilled(t *testing.T, seed uint64, n int) {
-	x := &trial{nodes: openNodes(t, 3), t: t, r: rand.New(rand.NewPCG(seed, 0)), at: map[*witness]*node{}, struck: map[*node]bool{}}
+	count := 3
+	if *embedded {
+		count = 2 + int(seed%2)
+	}
+	x := &trial{nodes: openNodes(t, count), t: t, r: rand.New(rand.NewPCG(seed, 0)), at: map[*witness]*node{}, struck: map[*node]bool{}}
 	x.audit()
 	// They think so long that nobody begins 30 matches in a minute, which is the limit.
 	add := func(count int, pace time.Duration, do func(*witness), command func(i int) string) {
@@ -199,7 +239,7 @@ func nodesKilled(t *testing.T, seed uint64, n int) {
 	took := map[string][]time.Duration{}
 	for i := 1; i <= n && !t.Failed(); i++ {
 		if len(order) == 0 {
-			order = slices.DeleteFunc(slices.Clone(faults), func(f fault) bool { return !strings.Contains(f.name, *nodeFault) })
+			order = possible(*nodeFault)
 			x.r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		}
 		f := order[0]
@@ -472,6 +512,9 @@ func (x *trial) everybodyPlays() {
 func (x *trial) once(i int, f fault) (took []time.Duration) {
 	t := x.t
 	n := x.nodes.all[x.r.IntN(len(x.nodes.all))]
+	if f.name == servingKilled.name {
+		n = x.serving()
+	}
 	hold := f.hold[0] + time.Duration(x.r.Int64N(int64(f.hold[1]-f.hold[0])))
 	x.mu.Lock()
 	x.faulty = true

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arcade/e2e/door"
+	"arcade/internal/freeport"
 )
 
 // A stopped node whose name was given to another node ends when it continues, with the reason.
@@ -14,6 +15,13 @@ func TestNodesName(t *testing.T) {
 	x := openNodes(t, 2)
 	old := *x.all[0]
 	old.sign(t, syscall.SIGSTOP)
+	if *embedded { // the new one is on another machine
+		addr, err := freeport.Addr()
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.all[0].listens = addr
+	}
 	x.start(x.all[0]) // the new node waits until the lease is over
 	x.all[0].awaitReady(t)
 	old.sign(t, syscall.SIGCONT)

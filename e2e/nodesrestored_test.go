@@ -77,8 +77,10 @@ func TestNodesRestored(t *testing.T) {
 	}
 	run("dropdb arcade")
 	c.nats.kill()
-	if err := os.RemoveAll(c.nats.dir); err != nil {
-		t.Fatal(err)
+	if c.nats != nil {
+		if err := os.RemoveAll(c.nats.dir); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if out := run(blocks[1][1]); !strings.Contains(out, "everything agrees") {
 		t.Errorf("arcade check: %s", out)

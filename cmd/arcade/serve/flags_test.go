@@ -32,6 +32,16 @@ func TestClusterFlags(t *testing.T) {
 		{clusterFlags{urls: nats, node: "a b", lease: time.Second}, pg, "k", "bad node name"},
 		{clusterFlags{urls: "http://h", node: "a", lease: time.Second}, pg, "k", "bad URL of NATS"},
 		{clusterFlags{urls: nats, node: "a", lease: time.Second}, pg, "k", ""},
+		{clusterFlags{listen: "127.0.0.1:4222"}, "", "", "only nodes with --cluster embed"},
+		{clusterFlags{urls: nats, node: "a", lease: time.Second, listen: "127.0.0.1:4222"}, pg, "k", "only nodes with --cluster embed"},
+		{clusterFlags{urls: embedded, node: "a", lease: time.Second}, pg, "k", "--cluster-listen HOST:PORT"},
+		{clusterFlags{urls: embedded, node: "a", lease: time.Second, listen: "db"}, pg, "k", "is not HOST:PORT"},
+		{clusterFlags{urls: embedded, node: "a", lease: time.Second, listen: "db:0"}, pg, "k", "is not HOST:PORT"},
+		{clusterFlags{urls: embedded, node: "a", lease: time.Second, listen: ":4222"}, pg, "k", "is not HOST:PORT"},
+		{clusterFlags{urls: embedded, node: "a", lease: time.Second, listen: "0.0.0.0:4222"}, pg, "k", "every address of this machine"},
+		{clusterFlags{urls: embedded, node: "a", lease: time.Second, listen: "[::]:4222"}, pg, "k", "every address of this machine"},
+		{clusterFlags{urls: embedded, node: "a", lease: time.Second, listen: "db:4222"}, "/data/arcade.db", "k", "give --store postgres://"},
+		{clusterFlags{urls: embedded, node: "a", lease: time.Second, listen: "db:4222"}, pg, "k", ""},
 	} {
 		switch err := c.f.check(c.at, c.hostKey); {
 		case (err != nil) != (c.want != ""), err != nil && (!strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n")):

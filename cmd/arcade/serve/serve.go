@@ -468,7 +468,21 @@ func (r *running) join(ctx context.Context) error {
 		r.opened.Observe(r.counted.Stored)
 	}
 	r.store = r.opened.Opened
-	if r.node, err = r.cluster.join(ctx, r.log, r.store, r.works, r.hostKey.PublicKey(), r.counted.Asked); err != nil {
+	inside, err := r.cluster.startNATS(ctx, r.log, r.store, r.folder)
+	if err != nil {
+		return err
+	}
+	works := r.works
+	if inside != nil {
+		r.later(inside.Close) // after the node has left
+		works = func(ctx context.Context) error {
+			if err := r.works(ctx); err != nil {
+				return err
+			}
+			return inside.Current()
+		}
+	}
+	if r.node, err = r.cluster.join(ctx, r.log, r.store, inside, works, r.hostKey.PublicKey(), r.counted.Asked); err != nil {
 		return err
 	}
 	if r.node != nil {

@@ -1,64 +1,26 @@
 package cluster
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"path/filepath"
-	"sync"
 	"sync/atomic"
 	"testing"
 
 	"arcade/cluster/embed"
+	"arcade/cluster/natstest"
 	"arcade/internal/freeport"
 )
-
-// noted is the note that says which node serves NATS, as one node reaches it.
-type noted struct {
-	common *struct {
-		sync.Mutex
-		raw json.RawMessage
-	}
-	dead atomic.Bool
-}
-
-func (n *noted) Read(context.Context) (json.RawMessage, error) {
-	n.common.Lock()
-	defer n.common.Unlock()
-	return n.common.raw, n.err()
-}
-
-func (n *noted) Write(_ context.Context, from, to json.RawMessage) error {
-	n.common.Lock()
-	defer n.common.Unlock()
-	if !bytes.Equal(from, n.common.raw) || n.dead.Load() {
-		return errors.New("refused")
-	}
-	n.common.raw = to
-	return nil
-}
-
-func (n *noted) err() error {
-	if n.dead.Load() {
-		return errors.New("dead")
-	}
-	return nil
-}
 
 // Three nodes with the NATS inside them. The one that serves dies, and the two others go on: they know that it is
 // gone, throw nobody out, and of their jobs each is done once. Then another one dies, and the last one goes on.
 func TestEmbedded(t *testing.T) {
 	noLeaks(t)
-	common := &struct {
-		sync.Mutex
-		raw json.RawMessage
-	}{}
+	var notes natstest.Notes
 	type member struct {
 		*Node
 		inside *embed.NATS
-		note   *noted
+		note   *natstest.Note
 	}
 	var all []*member
 	var doing [3]atomic.Bool // who does the job
@@ -67,7 +29,7 @@ func TestEmbedded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := &member{note: &noted{common: common}}
+		m := &member{note: notes.Note()}
 		name := fmt.Sprint("n", i)
 		m.inside, err = embed.Start(embed.Config{Node: name, Addr: addr, Dir: filepath.Join(t.TempDir(), "nats"), Secret: make([]byte, 32), Note: m.note, Log: testLog(t, name)})
 		if err != nil {
@@ -95,7 +57,7 @@ func TestEmbedded(t *testing.T) {
 	for dead := range 2 {
 		m, rest := all[dead], all[dead+1:] // the first one came first and serves
 		incarnation := m.Incarnation()
-		m.note.dead.Store(true)
+		m.note.Away.Store(true)
 		crash(m.Node)
 		m.inside.Close()
 		for i, o := range rest {

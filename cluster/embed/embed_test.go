@@ -1,74 +1,29 @@
 package embed
 
 import (
-	"bytes"
 	"context"
 	"crypto/tls"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"arcade/cluster/natstest"
 	"arcade/internal/freeport"
 )
 
 // long limits how long a test waits.
 const long = time.Minute
 
-// note is a note in memory. One for each node has the value of the first.
-type note struct {
-	*value
-	mu   sync.Mutex
-	away error // of each call
-}
-
-type value struct {
-	mu  sync.Mutex
-	raw json.RawMessage
-}
-
-func (n *note) set(err error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.away = err
-}
-
-func (n *note) fails() error {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.away
-}
-
-func (n *note) Read(context.Context) (json.RawMessage, error) {
-	n.value.mu.Lock()
-	defer n.value.mu.Unlock()
-	return n.raw, n.fails()
-}
-
-func (n *note) Write(_ context.Context, from, to json.RawMessage) error {
-	if err := n.fails(); err != nil {
-		return err
-	}
-	n.value.mu.Lock()
-	defer n.value.mu.Unlock()
-	if !bytes.Equal(n.raw, from) {
-		return errors.New("conflict")
-	}
-	n.raw = to
-	return nil
-}
-
 // member is a node with a client.
 type member struct {
 	*NATS
-	note *note
+	note *natstest.Note
 	conn *nats.Conn
 }
 
@@ -85,11 +40,11 @@ func config(t *testing.T, name string, n Note) Config {
 }
 
 // open starts n nodes with a common note.
-func open(t *testing.T, n int) (all []*member) {
+func open(t *testing.T, n int) (all []*member, notes *natstest.Notes) {
 	t.Helper()
-	common := &value{}
+	notes = &natstest.Notes{}
 	for i := range n {
-		m := &member{note: &note{value: common}}
+		m := &member{note: notes.Note()}
 		var err error
 		if m.NATS, err = Start(config(t, fmt.Sprint("n", i), m.note)); err != nil {
 			t.Fatal(err)
@@ -102,7 +57,7 @@ func open(t *testing.T, n int) (all []*member) {
 		t.Cleanup(m.conn.Close)
 		all = append(all, m)
 	}
-	return all
+	return all, notes
 }
 
 // together waits until a value that one node puts is read by all, and returns who serves.
@@ -162,61 +117,60 @@ func without(all []*member, one *member) (rest []*member) {
 	return rest
 }
 
-// One of three nodes serves. When it leaves, another one does at once; when that one dies, the last one does.
+// One of three nodes serves. When it leaves, it says so, and another one does at once; when that one dies, the last one
+// does, but not before the note has been silent.
 func TestServes(t *testing.T) {
-	all := open(t, 3)
+	all, notes := open(t, 3)
 	first := together(t, all, "one")
 	all = without(all, first)
 	first.conn.Close()
-	began := time.Now()
 	first.Close()
-	second := together(t, all, "two")
-	t.Logf("another node served %v after the first had left", time.Since(began).Round(time.Millisecond))
-	if took := time.Since(began); took > silence {
-		t.Errorf("the others did not know that it had left: %v", took)
+	var left form
+	if err := json.Unmarshal(notes.Raw(), &left); err != nil || left.Node == first.cfg.Node {
+		t.Errorf("it has left, and the note says %s, %v", notes.Raw(), err)
 	}
-	second.note.set(errors.New("dead")) // so it cannot say that it leaves
+	second := together(t, all, "two")
+	second.note.Away.Store(true) // so it cannot say that it leaves
+	beats := len(notes.Times())
 	second.conn.Close()
 	all = without(all, second)
-	began = time.Now()
 	second.Close()
 	together(t, all, "three")
-	if took := time.Since(began); took < silence/2 {
-		t.Errorf("it served too early: %v", took)
+	if times := notes.Times(); times[beats].Sub(times[beats-1]) < silence {
+		t.Errorf("it served %v after the last beat", times[beats].Sub(times[beats-1]))
 	}
 }
 
 // While the store is away the node that serves goes on. If the store is away for that node alone, another one serves,
 // and the first one follows as soon as it knows. If only some others do not reach the store, nothing changes.
 func TestStoreAway(t *testing.T) {
-	all := open(t, 2)
+	all, _ := open(t, 2)
 	first := together(t, all, "one")
 	other := without(all, first)[0]
 	term := first.serves()
-	away := errors.New("away")
 	for _, m := range all {
-		m.note.set(away)
+		m.note.Away.Store(true)
 	}
 	time.Sleep(2 * silence) // that nothing happens has no event
 	for _, m := range all {
 		if m.Current() == nil {
 			t.Error("a node without the store trusts its NATS")
 		}
-		m.note.set(nil)
+		m.note.Away.Store(false)
 		if err := m.Current(); err != nil {
 			t.Error(err)
 		}
 	}
 	together(t, all, "two")
-	other.note.set(away)
+	other.note.Away.Store(true)
 	time.Sleep(2 * silence)
-	other.note.set(nil)
+	other.note.Away.Store(false)
 	if together(t, all, "three"); first.serves() != term {
 		t.Error("the node that serves has changed")
 	}
-	first.note.set(away)
+	first.note.Away.Store(true)
 	until(t, "the other serves", func() bool { return other.serves() != "" })
-	first.note.set(nil)
+	first.note.Away.Store(false)
 	if err := first.Current(); err != nil || first.serves() != "" {
 		t.Errorf("the first one still serves: %v", err)
 	}
@@ -230,7 +184,9 @@ func TestOldNote(t *testing.T) {
 	for _, raw := range []string{`{"v":1,"node":"a","addr":"127.0.0.1:1","term":"T","beat":7}`, `{"v":1,"node":"b","addr":"127.0.0.1:1","term":"T","beat":7}`, `"?"`} {
 		t.Run(raw, func(t *testing.T) {
 			t.Parallel()
-			n, err := Start(config(t, "a", &note{value: &value{raw: json.RawMessage(raw)}}))
+			notes := &natstest.Notes{}
+			notes.Set(json.RawMessage(raw))
+			n, err := Start(config(t, "a", notes.Note()))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -242,7 +198,8 @@ func TestOldNote(t *testing.T) {
 
 // Who has another secret, or none, gets nothing, and neither does a node trust somebody at another's address.
 func TestSecret(t *testing.T) {
-	m := open(t, 1)[0]
+	all, _ := open(t, 1)
+	m := all[0]
 	other, err := pinned([]byte(strings.Repeat("o", 32)))
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-// Package natstest starts a NATS server for a test.
+// Package natstest starts a NATS server for a test, and has the note of nodes with NATS inside them.
 package natstest
 
 import (

@@ -35,7 +35,7 @@ func WrapEven(s string, w int) []string {
 	if n < 2 || 2*Width(rows[n-1]) >= Width(rows[n-2]) {
 		return rows
 	}
-	least := (Width(s) - (n - 1) + n - 1) / n
+	least := Width(s) / n // an n-th of the words, rounded up: n-1 spaces go
 	for word := range strings.FieldsSeq(s) {
 		least = max(least, Width(word))
 	}

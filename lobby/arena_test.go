@@ -163,7 +163,7 @@ func TestArenaUnderOtherRules(t *testing.T) {
 	for _, line := range []string{"daily 20:00 matgo", "daily 20:00 matgo standard"} {
 		cfg.Arenas = append(cfg.Arenas, must1(arenas.ParsePlan(line)))
 	}
-	inBubbleWith(t, cfg, func(t *testing.T, h *house) {
+	inBubbleDealt(t, longRounds, cfg, func(t *testing.T, h *house) {
 		h.running()
 		open, _, err := h.Arenas()
 		h.must(err)

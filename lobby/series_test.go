@@ -22,11 +22,13 @@ import (
 	"arcade/store"
 )
 
+// longRounds sets chance so that rounds of Matgo last: some deals end as they are dealt, or in a few plies with three
+// ppuk in a row.
+func longRounds(t *testing.T) { cryptotest.SetGlobalRandom(t, 1) }
+
 // withMatgo opens a house in which series are played.
 func withMatgo(t *testing.T, f func(t *testing.T, h *house)) {
-	// Avoid short rounds: some deals end in a few plies, with three ppuk in a row.
-	deal := func(t *testing.T) { cryptotest.SetGlobalRandom(t, 1) }
-	inBubbleDealt(t, deal, config.Config{Games: games.NewRegistry(othello.Game{}, matgobots.Game{})}, f)
+	inBubbleDealt(t, longRounds, config.Config{Games: games.NewRegistry(othello.Game{}, matgobots.Game{})}, f)
 }
 
 // round begins a round of matgo with both at the table.

@@ -286,9 +286,7 @@ func (h *house) play(id string, n int, visits ...*Visit) {
 			}
 		}
 		if !moved { // a bot's turn
-			g, err := h.Lobby.Game(h.see(visits[0], id).Game)
-			h.must(err)
-			h.pass(h.Lobby.cfg.Pace(g))
+			h.pass(600 * time.Millisecond)
 			continue
 		}
 		n--

@@ -123,15 +123,16 @@ func TestBotsAnswer(t *testing.T) {
 	})
 }
 
-// A bot takes its game's pace for a decision, or the house's pace for all.
+// A bot takes its game's pace for a decision, up to twice as long where it has a choice, or the house's pace for
+// all.
 func TestBotPace(t *testing.T) {
 	for _, tc := range []struct {
-		game, bot  string
-		cfg, pause time.Duration
+		game, bot         string
+		cfg, pause, until time.Duration
 	}{
-		{othello.Name, "greedy", 0, 600 * time.Millisecond},
-		{matgo.Name, "random", 0, 1200 * time.Millisecond},
-		{matgo.Name, "random", 50 * time.Millisecond, 50 * time.Millisecond},
+		{othello.Name, "greedy", 0, 600 * time.Millisecond, 1200 * time.Millisecond},
+		{matgo.Name, "random", 0, 1200 * time.Millisecond, 2400 * time.Millisecond},
+		{matgo.Name, "random", 50 * time.Millisecond, 50 * time.Millisecond, 50 * time.Millisecond},
 	} {
 		cfg := config.Config{BotPause: tc.cfg, Games: games.NewRegistry(othello.Game{}, matgobots.Game{})}
 		inBubbleWith(t, cfg, func(t *testing.T, h *house) {
@@ -162,8 +163,8 @@ func TestBotPace(t *testing.T) {
 			if h.pass(tc.pause - time.Millisecond); len(h.see(kim, id).Plies) != n {
 				t.Errorf("%s: decided before %v", tc.game, tc.pause)
 			}
-			if h.pass(2 * time.Millisecond); len(h.see(kim, id).Plies) != n+1 {
-				t.Errorf("%s: not decided after %v", tc.game, tc.pause)
+			if h.pass(tc.until - tc.pause + 2*time.Millisecond); len(h.see(kim, id).Plies) == n {
+				t.Errorf("%s: not decided after %v", tc.game, tc.until)
 			}
 		})
 	}
@@ -179,11 +180,11 @@ func TestBotThinksAnew(t *testing.T) {
 		h.must(kim.Act(id, 0, legal[0]))
 		h.must(kim.Do(id, games.AskTakeback))
 		h.must(kim.Act(id, 0, legal[1]))
-		h.pass(h.Lobby.cfg.Pace(othello.Game{}))
+		h.pass(1199 * time.Millisecond) // twice the least time of a move
 		if got := len(h.see(kim, id).Plies); got != 1 {
 			t.Fatalf("%d plies: the bot plays what it chose before", got)
 		}
-		h.pass(h.Lobby.cfg.Pace(othello.Game{}))
+		h.pass(1202 * time.Millisecond) // twice the most
 		if got := len(h.see(kim, id).Plies); got != 2 {
 			t.Errorf("%d plies: the bot does not move", got)
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/games/rng"
 	"arcade/lobby/arenas"
 	"arcade/lobby/deals"
 	"arcade/lobby/names"
@@ -43,7 +44,7 @@ type Config struct {
 	ReadyTime time.Duration
 	// Random is the source of seeds and seats (default crypto/rand's reader).
 	Random io.Reader
-	// BotPause is the least time of a bot's move (default: see Pace).
+	// BotPause is the time that each of a bot's moves takes at least (default: see Pace).
 	BotPause time.Duration
 	// MaxSeats limits a player's open seats (default 5), MaxGames the unfinished games (default 60).
 	MaxSeats, MaxGames int
@@ -97,13 +98,19 @@ func (c *Config) ReservedNames() names.Reserved {
 	return names.Reserve(list...)
 }
 
-// Pace returns the least time of a bot's move in a game.
-func (c *Config) Pace(g games.Game) time.Duration {
+// Pace returns how long a bot takes at least for one of this many choices. As people do, it answers at once
+// where it has no choice, and of many it mostly takes one soon and sometimes after a while: up to twice the
+// game's least time. The chance is drawn from source.
+func (c *Config) Pace(g games.Game, choices int, source *rng.Source) time.Duration {
 	if c.BotPause > 0 {
 		return c.BotPause
 	}
+	least := int64(600)
 	if p, ok := g.(games.BotPace); ok {
-		return time.Duration(p.Pace()) * time.Millisecond
+		least = p.Pace()
 	}
-	return 600 * time.Millisecond
+	const many, parts = 8, 1000
+	wait := int64(source.Intn(parts + 1))
+	more := least * wait * wait / (parts * parts) * int64(min(max(choices-1, 0), many)) / many
+	return time.Duration(least+more) * time.Millisecond
 }

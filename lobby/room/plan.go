@@ -151,7 +151,8 @@ func (t *Room) think() {
 	// on the same way after a crash.
 	source := rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at))
 	held := time.Duration(t.M.Held()-t.Now()) * time.Millisecond
-	pause := time.NewTimer(max(t.tables.Config.Pace(t.M.Game), t.Retry.Left(), held))
+	pace := t.tables.Config.Pace(t.M.Game, len(t.M.Legal()), rng.Derive(t.Rec.Seed, "pace "+strconv.Itoa(at)))
+	pause := time.NewTimer(max(pace, t.Retry.Left(), held))
 	t.botPause = pause
 	limit, who := t.Limit(seat, at), t.tables.payer(t.Rec)
 	t.tables.Tasks.Spawn("bot", func() {

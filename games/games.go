@@ -180,8 +180,11 @@ type Pooled interface {
 
 // RulesIn returns the name of the rules that options choose, "" for the usual ones.
 func RulesIn(options json.RawMessage) string {
+	if len(options) == 0 {
+		return ""
+	}
 	var chosen struct{ Rules string }
-	_ = json.Unmarshal(options, &chosen) // without options there is no choice
+	_ = json.Unmarshal(options, &chosen) // what cannot be read chooses nothing
 	return chosen.Rules
 }
 

@@ -198,21 +198,24 @@ func TestSeatsReachACrowdWithinASecond(t *testing.T) {
 // However much happens, a crowd is woken only so often.
 func TestAStormWakesACrowdSeldom(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		const crowd, storm = 2000, 20 * time.Second
-		home, page := h.crowd(crowd, atHome), h.crowd(crowd, atPage)
+		const crowd, storm = 1300, 20 * time.Second
+		home, page, lobby := h.crowd(crowd, atHome), h.crowd(crowd, atPage), h.crowd(crowd, atLobby)
 		count := func(list []*Visit) (n uint64) {
 			for _, v := range list {
 				n += v.Woken()
 			}
 			return n / uint64(len(list))
 		}
-		wasHome, wasPage := count(home), count(page)
+		wasHome, wasPage, wasLobby := count(home), count(page), count(lobby)
 		for began := time.Now(); time.Since(began) < storm; h.pass(50 * time.Millisecond) {
 			h.dir.ListsChanged(directory.Sight{Changes: directory.Seats | directory.Openings, Game: othello.Name}) // one visitor may open only a few seats
 			h.dir.ListsChanged(directory.Sight{Changes: directory.Moves, Game: othello.Name})
 			h.guest().Leave()
 		}
-		// In a house of 4,000, openings are announced every 3 s, counts every 8 s.
+		// In a house of 3,900, seats are announced every half second, openings every 3 s, counts every 16 s.
+		if n := count(lobby) - wasLobby; n < 38 || n > 42 {
+			t.Errorf("who sees the seats is woken %d times in %v", n, storm)
+		}
 		if n := count(home) - wasHome; n < 6 || n > 10 {
 			t.Errorf("who is at home is woken %d times in %v", n, storm)
 		}

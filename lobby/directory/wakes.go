@@ -92,7 +92,7 @@ type pace struct {
 }
 
 var paces = [...]pace{
-	{changes: Seats | Arenas, each: 40 * time.Microsecond, all: 400 * time.Millisecond, rest: 40 * time.Microsecond, longest: 400 * time.Millisecond},
+	{changes: Seats | Arenas, each: 40 * time.Microsecond, all: 400 * time.Millisecond, rest: time.Millisecond, longest: 500 * time.Millisecond},
 	{changes: Openings, each: 60 * time.Microsecond, all: 600 * time.Millisecond, rest: time.Millisecond, longest: 3 * time.Second},
 	{changes: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 4 * time.Millisecond, longest: 20 * time.Second, late: true},
 }

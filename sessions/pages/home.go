@@ -66,8 +66,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "arrows", Bar: app.TextIf(a.Newcomer(), "key.choose")},
 		{Key: "enter", Bar: enter, Do: func(a *app.App) { h.rows(a)[h.Focus].do(a) }},
 		{Key: "updown", Turn: func(a *app.App, by int) {
-			n := len(h.rows(a))
-			h.turn(a, (h.Focus+n+by)%n)
+			h.turn(a, (h.Focus+h.count+by)%h.count)
 		}},
 		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) { find(a, h.game(a)) }},
 		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) { a.Push(newLobby("", h.game(a))) }},
@@ -166,23 +165,34 @@ func (h *Home) read(a *app.App) {
 			break
 		}
 	}
-	h.Sized(a)
+	h.more.read(a)
 	h.turn(a, h.Focus)
 }
 
 // Sized reads what only a large window shows.
-func (h *Home) Sized(a *app.App) { h.more.read(a) }
+func (h *Home) Sized(a *app.App) {
+	h.more.read(a)
+	h.readRanks(a)
+}
 
 // Aim returns the row in focus.
 func (h *Home) Aim(*app.App) any { return ui.RowHit(h.Focus) }
 
 // turn focuses a row, and reads only its game's data.
 func (h *Home) turn(a *app.App, to int) {
-	h.Focus, h.points, h.leaders, h.opposite = to, nil, nil, ""
-	l, game := a.House.Lobby, h.game(a)
-	if p, _, ok := play.Opposite(a, game); ok {
+	h.Focus, h.opposite = to, ""
+	if p, _, ok := play.Opposite(a, h.game(a)); ok {
 		h.opposite = a.PersonName(p)
 	}
+	h.readRanks(a)
+}
+
+// readRanks reads the first places of the game in focus, or nothing in a window that does not show them.
+func (h *Home) readRanks(a *app.App) {
+	if h.points, h.leaders = nil, nil; a.W < homeTables {
+		return
+	}
+	l, game := a.House.Lobby, h.game(a)
 	var err error
 	if !play.GameOf(game).Alone() {
 		h.leaders, err = l.Board(a.Ctx, game, 0, 10)
@@ -386,7 +396,6 @@ func withBot(a *app.App, game string) (id string, ok bool) {
 }
 
 func (h *Home) Handle(a *app.App, msg tea.Msg) {
-	rows := h.rows(a)
 	switch hit := msg.(type) {
 	case puzzleHit:
 		today.ToPuzzle(a, "")
@@ -401,7 +410,7 @@ func (h *Home) Handle(a *app.App, msg tea.Msg) {
 		h.turn(a, int(hit))
 		return
 	case ui.RowHit:
-		again := h.Focus == int(hit)
+		again, rows := h.Focus == int(hit), h.rows(a)
 		if h.turn(a, int(hit)); again || rows[hit].detail == "" || a.Touched() { // a finger's first tap is enough
 			rows[hit].do(a)
 		}
@@ -410,7 +419,7 @@ func (h *Home) Handle(a *app.App, msg tea.Msg) {
 	if key, ok := msg.(ui.Key); ok && len(key) == 1 && key[0] >= '1' && key[0] <= '9' {
 		list := a.House.Lobby.Games()
 		if n := int(key[0] - '1'); n < len(list) {
-			h.turn(a, len(rows)-len(list)+n)
+			h.turn(a, h.count-len(list)+n)
 		}
 	}
 }

@@ -187,7 +187,7 @@ func TestBotsGoBeforeAnalyses(t *testing.T) {
 		h.pass(analysistest.Time)
 		id := h.create(kim, pairing.Offer{Bot: "expert", Seat: 1, Control: "none"})
 		h.must(kim.Watch(id))
-		h.pass(700 * time.Millisecond)
+		h.pass(1300 * time.Millisecond)
 		if s := h.see(kim, id); len(s.Plies) != 1 {
 			t.Error("the bot waits")
 		}

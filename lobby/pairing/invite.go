@@ -104,8 +104,11 @@ func invitationAt(s *table.Summary, me string) (i Invitation, ok bool) {
 	return i, false
 }
 
-// searchInvitations returns the invitations to the seats of those who look for an opponent in the same games as the
-// visitor, whose own tables own has.
+// mostSearching limits the invitations to the seats of others who look for an opponent too: one is shown at a time.
+const mostSearching = 3
+
+// searchInvitations returns the invitations to the first seats of those who look for an opponent in the same games as
+// the visitor, whose own tables own has.
 func (v *Visitor) searchInvitations(own []*table.Summary, me table.Person, now int64) (list []Invitation) {
 	since := map[string]int64{}   // by ratings: start of the visitor's search for anybody
 	looked := map[string]string{} // the game of the ratings
@@ -118,6 +121,9 @@ func (v *Visitor) searchInvitations(own []*table.Summary, me table.Person, now i
 	for _, pool := range slices.Sorted(maps.Keys(since)) {
 		game := looked[pool]
 		for _, s := range v.desk.Directory.Lists().Seats(game) {
+			if len(list) == mostSearching {
+				return list
+			}
 			from, until := s.Host(), max(s.Created, since[pool])+InviteTime
 			switch {
 			case v.desk.pool(game, s.Options) != pool:

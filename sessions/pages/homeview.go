@@ -44,8 +44,9 @@ func (h *Home) bar(a *app.App) []ui.KeyItem {
 
 // body arranges the parts: the games in front, and beside or below them the others, as far as there is room.
 func (h *Home) body(a *app.App, rows []row) kit.Block {
-	next := kit.Later(func() kit.Block { return h.next(a, rows, true) })
-	games, day, live, here := h.games(a, rows), h.day(a), h.live(a), h.here(a)
+	next, games := kit.Later(func() kit.Block { return h.next(a, rows, true) }), kit.Later(func() kit.Block { return h.games(a, rows) })
+	part := func(of func(*app.App) kit.Block) kit.Block { return kit.Later(func() kit.Block { return of(a) }) }
+	day, live, here := part(h.day), part(h.live), part(h.here)
 	small, large := h.masthead(a, false), h.masthead(a, true)
 	wide := func() kit.Line {
 		left := kit.Col(1, 1, kit.Item{Block: games, First: true, Fill: 1}, kit.Item{Block: h.tables(a), Drop: 1})

@@ -158,6 +158,7 @@ func keyBar(g Region, items []KeyItem) {
 		return
 	}
 	g.Fill(g.Rect(), Bar)
+	items = slices.Clone(items)
 	menu := slices.ContainsFunc(items, func(it KeyItem) bool { return it.Key == "space" }) // which has what is omitted
 	for len(items) > mostKeys {
 		if !menu {
@@ -200,14 +201,14 @@ func (g Region) keyWords(x, y int, it KeyItem, name, label Token) int {
 	return w
 }
 
-// withoutOne returns the items, at least three, without the last that is not the menu's before the last two, which
-// are help and the way out.
+// withoutOne removes from the items, at least three, the last that is not the menu's before the last two, which are
+// help and the way out. The list is the caller's own.
 func withoutOne(items []KeyItem) []KeyItem {
 	at := len(items) - 3
 	if at > 0 && (items[at].opensMenu() || items[at].Quiet) {
 		at--
 	}
-	return append(items[:at:at], items[at+1:]...)
+	return slices.Delete(items, at, at+1)
 }
 
 // opensMenu reports whether a key opens a table's menu: m does where Space plays.

@@ -78,12 +78,12 @@ func keycaps(g Region, items []KeyItem) {
 // acts reports whether a key does the expected action, rather than moves about or leaves.
 func (it KeyItem) acts() bool { return !it.Quiet && (it.Key == "enter" || it.Key == "space") }
 
-// actingFirst returns the items with the acting key in front.
+// actingFirst returns a copy of the items with the acting key in front.
 func actingFirst(items []KeyItem) []KeyItem {
 	for i, it := range items {
 		if it.acts() {
 			return slices.Concat([]KeyItem{it}, items[:i], items[i+1:])
 		}
 	}
-	return items
+	return slices.Clone(items)
 }

@@ -18,12 +18,16 @@ import (
 	"arcade/lobby/streak"
 	"arcade/store"
 	"arcade/store/bolt"
+	"arcade/store/notes"
 )
 
 // The matches of the played store: three that are done, one in play, and a seat that asks for a rematch of the last.
 const lastDone, live, asks = "M3", "LIVE", "ASKS"
 
 var list = games.NewRegistry(othello.Game{})
+
+// lone is a kind of which there is one note: nothing in its space and key differs.
+var lone = notes.New[int]("alone", "one")
 
 // record returns the record of a match of kim and lee.
 func record(id string, status store.Status) store.Match {
@@ -245,6 +249,8 @@ func TestCheck(t *testing.T) {
 		"a rematch of none":   {spoilt{match: at(asks, func(m *store.Match) { m.Previous = "NONE" })}, []string{"match ASKS: it asks for another match after NONE"}},
 		"a day":               {spoilt{notes: map[[2]string]string{{streak.Days.In("kim").Name, "1970-01-01"}: `{"match":"M1"}`}}, []string{`day kim/1970-01-01: the store has match "M1", which keeps no such day`}},
 		"a torn day":          {spoilt{notes: map[[2]string]string{{streak.Days.In("kim").Name, "1970-01-01"}: `{"other":1}`}}, []string{"day kim/1970-01-01: damaged"}},
+		"a torn lone note":    {spoilt{notes: map[[2]string]string{{lone.Space, lone.Key}: `"one"`}}, []string{"note alone/one: damaged"}},
+		"a lone note":         {spoilt{notes: map[[2]string]string{{lone.Space, lone.Key}: `1`}}, nil},
 		"replies of another":  {spoilt{notes: map[[2]string]string{{replies.Prepared.In("park").Name, live}: `{"ply":5,"lines":[]}`}}, []string{"replies "}},
 	} {
 		t.Run(name, func(t *testing.T) {

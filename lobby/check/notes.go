@@ -45,47 +45,49 @@ func (c *check) notes(ctx context.Context) error {
 		case replies.Prepared.Info:
 			return c.repliesNote(ctx, args[0], key, value)
 		}
-		game, id := args[0], space+"/"+key
 		if err := kind.Check(value); err != nil {
-			c.found("note", id, "damaged: %v", err)
+			c.found("note", space+"/"+key, "damaged: %v", err)
 			return nil
 		}
-		d := games.As[games.Dealer](c.cfg.Games, game)
-		if d == nil {
-			return nil // only the notes of games with deals are compared with them
-		}
-		switch kind {
-		case deals.Known.Info:
-			return c.dealNote(d, game, key, id, value)
-		case deals.Stock.Info:
-			n, ok, err := c.deal(ctx, game, args[3])
-			if err != nil {
-				return err
-			}
-			if s := n.Under(args[1]); !ok || s == nil || s.Status != games.Solvable || s.Grade != args[2] {
-				c.found("note", id, "there is no such deal of this grade")
-			}
-		case deals.Kept.Info, deals.Imported.Info:
-			if _, ok, err := c.deal(ctx, game, args[2]); err != nil {
-				return err
-			} else if !ok {
-				c.found("note", id, "there is no such deal")
-			}
-		case deals.Last.Info:
-			m, err := c.a.Match(ctx, key)
-			if err != nil && !errors.Is(err, store.ErrNotFound) {
-				return err
-			}
-			if err != nil || m.Status != store.Done || m.Game != game {
-				c.found("note", id, "there is no such finished match")
-			}
-		}
-		return nil
+		return c.ofDeals(ctx, kind, args, space+"/"+key, value)
 	})
 	for _, at := range slices.SortedFunc(maps.Keys(c.books.days), func(a, b dayRow) int { return cmp.Compare(a.String(), b.String()) }) {
 		c.found("day", at.String(), "the store does not have it, match %s keeps it", c.books.days[at])
 	}
 	return err
+}
+
+// ofDeals compares a note about deals with the deal or the match that it names; other kinds have no such name.
+func (c *check) ofDeals(ctx context.Context, kind *notes.Info, args []string, id string, value json.RawMessage) error {
+	switch kind {
+	case deals.Known.Info:
+		if d := games.As[games.Dealer](c.cfg.Games, args[0]); d != nil {
+			return c.dealNote(d, args[0], args[1], id, value)
+		}
+	case deals.Stock.Info:
+		n, ok, err := c.deal(ctx, args[0], args[3])
+		if err != nil {
+			return err
+		}
+		if s := n.Under(args[1]); !ok || s == nil || s.Status != games.Solvable || s.Grade != args[2] {
+			c.found("note", id, "there is no such deal of this grade")
+		}
+	case deals.Kept.Info, deals.Imported.Info:
+		if _, ok, err := c.deal(ctx, args[0], args[2]); err != nil {
+			return err
+		} else if !ok {
+			c.found("note", id, "there is no such deal")
+		}
+	case deals.Last.Info:
+		m, err := c.a.Match(ctx, args[1])
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		if err != nil || m.Status != store.Done || m.Game != args[0] {
+			c.found("note", id, "there is no such finished match")
+		}
+	}
+	return nil
 }
 
 // dayNote checks a day of a player's streak, and removes it from the books.

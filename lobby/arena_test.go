@@ -14,6 +14,7 @@ import (
 	"arcade/lobby/config"
 	"arcade/lobby/ledger"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/records"
 	"arcade/store"
 )
 
@@ -193,6 +194,10 @@ func TestArenaUnderOtherRules(t *testing.T) {
 			if n := h.Rating(t.Context(), pool, kim.Me().ID).Games; n != want {
 				t.Errorf("%d rated matches in %s, want %d", n, pool, want)
 			}
+		}
+		profile := must1(h.Profile(t.Context(), kim.Me().ID))
+		if i := slices.IndexFunc(profile.Games, func(g records.GameProfile) bool { return g.Game == matgo.Name }); len(profile.Games[i].Ratings) != 2 || profile.Games[i].Ratings[1].Game != matgo.PoolStandard {
+			t.Errorf("the profile has the ratings %+v", profile.Games[i].Ratings)
 		}
 		h.checked()
 	})

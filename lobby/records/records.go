@@ -77,9 +77,10 @@ func noPlayer(p store.Player, err error) (store.Player, error) {
 
 // GameProfile is a player's standing in one game.
 type GameProfile struct {
-	Game   string
-	Rating RatingInfo
-	Tally  store.Tally
+	Game string
+	// Ratings has the game's own rating, and behind it those under other rules that the player has rated matches under.
+	Ratings []RatingInfo
+	Tally   store.Tally
 }
 
 // Profile is the public information about a player.
@@ -100,7 +101,11 @@ func (rs *Records) Profile(ctx context.Context, id string) (Profile, error) {
 	out := Profile{Player: p, Online: rs.cfg.Here(id)}
 	for _, g := range rs.cfg.Games.Games() {
 		gp := GameProfile{Game: g.Info().Name}
-		gp.Rating = rs.Rating(ctx, gp.Game, id)
+		for _, pool := range rs.Pools(gp.Game) {
+			if r := rs.Rating(ctx, pool, id); pool == gp.Game || r.Games > 0 {
+				gp.Ratings = append(gp.Ratings, r)
+			}
+		}
 		if gp.Tally, err = rs.cfg.Store.Tally(ctx, gp.Game, id); err != nil {
 			return out, err
 		}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -162,6 +163,16 @@ type standing struct {
 	Won         int     `json:"won"`
 	Lost        int     `json:"lost"`
 	Drawn       int     `json:"drawn"`
+	// Others are the ratings under other rules, by the names of their boards.
+	Others map[string]rated `json:"other_ratings,omitempty"`
+}
+
+// rated is a player's rating under other rules of a game, for JSON.
+type rated struct {
+	Rating      float64 `json:"rating"`
+	Deviation   float64 `json:"deviation"`
+	Provisional bool    `json:"provisional"`
+	Rated       int     `json:"rated_games"`
 }
 
 func (c *cli) whoami() *cobra.Command {
@@ -182,10 +193,15 @@ func (c *cli) whoami() *cobra.Command {
 				if game, err := c.lobby.Game(g.Game); err == nil && game.Info().Seats < 2 {
 					continue // "stats" prints this game
 				}
-				list = append(list, standing{
-					g.Game, round(g.Rating.Rating.Rating), round(g.Rating.Deviation), g.Rating.Provisional,
-					g.Rating.Games, g.Tally.Won, g.Tally.Lost, g.Tally.Drawn,
-				})
+				own := g.Ratings[0]
+				s := standing{
+					g.Game, round(own.Rating.Rating), round(own.Deviation), own.Provisional, own.Games,
+					g.Tally.Won, g.Tally.Lost, g.Tally.Drawn, map[string]rated{},
+				}
+				for _, r := range g.Ratings[1:] {
+					s.Others[r.Game] = rated{round(r.Rating.Rating), round(r.Deviation), r.Provisional, r.Games}
+				}
+				list = append(list, s)
 			}
 		}
 		if *asJSON {
@@ -206,6 +222,10 @@ func (c *cli) whoami() *cobra.Command {
 		rows := [][]string{{c.marked(p.Name, p.Bot), c.Identity.Fingerprint}}
 		for _, s := range list {
 			rows = append(rows, []string{"  " + c.word("game."+s.Game), fmt.Sprintf("%s  %d-%d-%d", showRating(s.Rating, s.Deviation, s.Provisional), s.Won, s.Lost, s.Drawn)})
+			for _, board := range slices.Sorted(maps.Keys(s.Others)) {
+				r := s.Others[board]
+				rows = append(rows, []string{"  " + board, showRating(r.Rating, r.Deviation, r.Provisional)})
+			}
 		}
 		return c.table(rows)
 	}

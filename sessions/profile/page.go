@@ -5,6 +5,7 @@ package profile
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/games"
 	"arcade/lobby/records"
 	"arcade/lobby/room"
 	"arcade/sessions/app"
@@ -28,12 +29,32 @@ type Page struct {
 	milestones map[string][]play.Milestone
 	kept       map[string]bool // the games with statistics of the player, read with them
 	reached    []mark
-	game       int // index of the game in view, once chosen
+	standings  []standing
+	at         int // index of the standing in view, once chosen
 	chosen     bool
 	span       int            // index of the graph's days
 	versus     []store.Versus // in the game in view, latest first
 	scroll     ui.Scroll
 	sheets.Pages
+}
+
+// standing is a player's standing in a game by one of its ratings; each has a tab of its own.
+type standing struct {
+	records.GameProfile
+	rating records.RatingInfo
+}
+
+// title names the game, with the rules of the rating if they have a name.
+func (s standing) title(a *app.App) string {
+	g, err := a.House.Lobby.Game(s.Game)
+	if err == nil && s.rating.Game != s.Game {
+		for _, options := range play.RuleSets(a, s.Game) {
+			if games.PoolOf(g, options) == s.rating.Game {
+				return a.Game(s.Game, options)
+			}
+		}
+	}
+	return a.T("game." + s.Game)
 }
 
 // Ways has the commands that lead on from a profile.
@@ -65,16 +86,16 @@ func (p *Page) Commands(a *app.App) []app.Command {
 		stats, app.HelpKey, app.BackKey)
 }
 
-// turn goes to the next or the previous game.
+// turn goes to the next or the previous standing.
 func (p *Page) turn(a *app.App, by int) {
-	if n := len(p.data.Games); n > 0 {
-		p.show(a, (p.game+n+by)%n)
+	if n := len(p.standings); n > 0 {
+		p.show(a, (p.at+n+by)%n)
 	}
 }
 
-// show shows a game.
-func (p *Page) show(a *app.App, game int) {
-	p.game, p.chosen, p.scroll.Focus = game, true, 0
+// show shows a standing.
+func (p *Page) show(a *app.App, at int) {
+	p.at, p.chosen, p.scroll.Focus = at, true, 0
 	p.against()
 }
 
@@ -91,8 +112,8 @@ func (p *Page) against() {
 
 // shown returns the name of the game in view.
 func (p *Page) shown() string {
-	if p.game < len(p.data.Games) {
-		return p.data.Games[p.game].Game
+	if p.at < len(p.standings) {
+		return p.standings[p.at].Game
 	}
 	return ""
 }
@@ -125,6 +146,12 @@ func (p *Page) Refresh(a *app.App) {
 		p.longest = s.Longest
 		p.streak = a.T("prof.streak", "n", s.Length, "m", s.Longest)
 	}
+	p.standings = nil
+	for _, g := range data.Games {
+		for _, r := range g.Ratings {
+			p.standings = append(p.standings, standing{g, r})
+		}
+	}
 	for _, s := range data.Games { // a purse is private until it has been played for
 		if f := play.GameOf(s.Game).Purse; f != nil && s.Tally != (store.Tally{}) {
 			p.purse = f(a, p.id)
@@ -138,7 +165,7 @@ func (p *Page) Refresh(a *app.App) {
 	}
 	p.reached = p.marks(a)
 	if !p.chosen {
-		p.game = p.past.usual(data.Games)
+		p.at = p.past.usual(p.standings)
 	}
 	p.against()
 }
@@ -151,7 +178,7 @@ func (p *Page) Handle(a *app.App, msg tea.Msg) {
 	switch hit := msg.(type) {
 	case statsHit:
 		a.Push(play.Statistics(a, string(hit), p.id))
-	case gameHit:
+	case standingHit:
 		p.show(a, int(hit))
 	case spanHit:
 		p.span = int(hit)
@@ -161,10 +188,10 @@ func (p *Page) Handle(a *app.App, msg tea.Msg) {
 // statsHit is a click on a game that keeps statistics, by name.
 type statsHit string
 
-// gameHit is a click on the name of a game, spanHit one on the graph's days.
+// standingHit is a click on the tab of a standing, spanHit one on the graph's days.
 type (
-	gameHit int
-	spanHit int
+	standingHit int
+	spanHit     int
 )
 
 // enter goes to the profile of the opponent in focus.

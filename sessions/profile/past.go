@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play"
@@ -29,6 +28,7 @@ type past struct {
 // played is one finished match.
 type played struct {
 	game   string
+	pool   string // the name of its ratings
 	ended  int64
 	rated  bool
 	before float64 // the rating, and after the match
@@ -54,6 +54,9 @@ func (p *past) read(a *app.App, id string) bool {
 		}
 		one, ok := playedOf(m, id)
 		ok = ok && (mine || !m.Private)
+		if g, err := a.House.Lobby.Game(m.Game); err == nil {
+			one.pool = games.PoolOf(g, m.Options)
+		}
 		if n++; n > mostRead || ok && len(p.list) == lookedBack {
 			p.capped = true
 			break
@@ -66,7 +69,7 @@ func (p *past) read(a *app.App, id string) bool {
 	return true
 }
 
-// playedOf returns a match from its player's side; false for one that is not over or does not count.
+// playedOf returns a match from its player's side, without the name of its ratings; false for one that is not over or does not count.
 func playedOf(m store.Match, id string) (played, bool) {
 	seat := m.SeatOf(id)
 	if seat < 0 || m.Status != store.Done || m.Reason == games.Aborted {
@@ -86,36 +89,35 @@ func playedOf(m store.Match, id string) (played, bool) {
 // spans are the numbers of days for the graph of ratings; 0 for all.
 var spans = []int{30, 90, 0}
 
-// line is the course of the rating in one game.
+// line is the course of a rating.
 type line struct {
 	game     string
 	values   []float64 // before the first match, and after each
 	from, to int64     // when the first and the last of them ended
 }
 
-// line returns the line of a game's rated matches of the last days.
-func (p *past) line(game string, days int) (l line) {
-	l.game = game
+// line returns the line of a rating over the rated matches of the last days.
+func (p *past) line(pool string, days int) (l line) {
 	since := int64(0)
 	if days > 0 {
 		since = time.Now().AddDate(0, 0, -days).UnixMilli()
 	}
 	for _, m := range p.list {
-		if m.game != game || !m.rated || m.ended < since {
+		if m.pool != pool || !m.rated || m.ended < since {
 			continue
 		}
 		if l.values == nil {
-			l.values, l.from = []float64{m.before}, m.ended
+			l.game, l.values, l.from = m.game, []float64{m.before}, m.ended
 		}
 		l.values, l.to = append(l.values, m.after), m.ended
 	}
 	return l
 }
 
-// best returns the highest rating after a game's matches, 0 for none.
-func (p *past) best(game string) (best float64) {
+// best returns the highest value of a rating after a match, 0 for none.
+func (p *past) best(pool string) (best float64) {
 	for _, m := range p.list {
-		if m.game == game && m.rated {
+		if m.pool == pool && m.rated {
 			best = max(best, m.after)
 		}
 	}
@@ -186,12 +188,12 @@ func (l line) block(a *app.App) kit.Curve {
 	return kit.Curve{Values: l.values, Lo: lo, Hi: hi, From: a.Ago(l.from), To: a.Ago(l.to), Ink: play.Accent(l.game), Shade: app.If(face.Shade != 0, face.Shade, ui.Panel)}
 }
 
-// usual returns the index of a profile's first game: the one with the most rated matches among the latest,
-// or else the first one played.
-func (p *past) usual(list []records.GameProfile) (at int) {
+// usual returns the index of a profile's first standing: the one with the most rated matches among the latest, or else
+// in the first game played.
+func (p *past) usual(list []standing) (at int) {
 	counts, most := p.counts(), -1
-	for i, g := range list {
-		if n := 1000*len(p.line(g.Game, 0).values) + counts[g.Game]; n > most && (n > 0 || !play.GameOf(g.Game).Alone()) {
+	for i, s := range list {
+		if n := 1000*len(p.line(s.rating.Game, 0).values) + counts[s.Game]; n > most && (n > 0 || !play.GameOf(s.Game).Alone()) {
 			at, most = i, n
 		}
 	}

@@ -60,12 +60,13 @@ func TestLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ago := func(days int) int64 { return time.Now().AddDate(0, 0, -days).UnixMilli() }
 		p := past{list: []played{
-			{game: "othello", ended: ago(100), rated: true, before: 1500, after: 1480},
-			{game: "othello", ended: ago(40), rated: true, before: 1480, after: 1530},
-			{game: "matgo", ended: ago(20), rated: true, before: 1500, after: 1900},
-			{game: "othello", ended: ago(10), before: 1530, after: 1700},
-			{game: "yut", ended: ago(9)},
-			{game: "othello", ended: ago(1), rated: true, before: 1530, after: 1521},
+			{game: "othello", pool: "othello", ended: ago(100), rated: true, before: 1500, after: 1480},
+			{game: "othello", pool: "othello", ended: ago(40), rated: true, before: 1480, after: 1530},
+			{game: "matgo", pool: "matgo", ended: ago(20), rated: true, before: 1500, after: 1900},
+			{game: "othello", pool: "othello", ended: ago(10), before: 1530, after: 1700},
+			{game: "matgo", pool: "matgo-standard", ended: ago(10), rated: true, before: 1500, after: 1450},
+			{game: "yut", pool: "yut", ended: ago(9)},
+			{game: "othello", pool: "othello", ended: ago(1), rated: true, before: 1530, after: 1521},
 		}}
 		for days, want := range map[int][]float64{0: {1500, 1480, 1530, 1521}, 90: {1480, 1530, 1521}, 30: {1530, 1521}} {
 			l := p.line("othello", days)
@@ -79,8 +80,18 @@ func TestLine(t *testing.T) {
 		if best := p.best("othello"); best != 1530 {
 			t.Errorf("best %v, want that of rated matches", best)
 		}
-		if at := p.usual([]records.GameProfile{{Game: "yut"}, {Game: "matgo"}, {Game: "othello"}}); at != 2 {
-			t.Errorf("the game shown first is %d, want the one with most rated matches", at)
+		if got, want := p.line("matgo", 0).values, []float64{1500, 1900}; !slices.Equal(got, want) {
+			t.Errorf("the line %v has matches under other rules, want %v", got, want)
+		}
+		if got, want := p.line("matgo-standard", 0), []float64{1500, 1450}; !slices.Equal(got.values, want) || got.game != "matgo" {
+			t.Errorf("the line under other rules is %+v, want %v", got, want)
+		}
+		var list []standing
+		for _, game := range []string{"yut", "matgo", "othello"} {
+			list = append(list, standing{records.GameProfile{Game: game}, records.RatingInfo{Rating: store.Rating{Game: game}}})
+		}
+		if at := p.usual(list); at != 2 {
+			t.Errorf("the standing shown first is %d, want the one with most rated matches", at)
 		}
 	})
 }

@@ -71,8 +71,11 @@ func (p *Page) player(a *app.App, name string) kit.Block {
 		}
 	}
 	add(true, p.streak)
-	best := p.past.best(p.shown())
-	add(best > 0, a.T("game."+p.shown())+", "+a.T("prof.best.rating", "n", int(best+0.5)))
+	if p.at < len(p.standings) {
+		s := p.standings[p.at]
+		best := p.past.best(s.rating.Game)
+		add(best > 0, s.title(a)+", "+a.T("prof.best.rating", "n", int(best+0.5)))
+	}
 	add(true, p.purse)
 	if len(p.reached) > 0 {
 		add(p.reached[0].done, p.reached[0].text)
@@ -92,9 +95,9 @@ func (p *Page) since(a *app.App) string {
 
 // tabs returns the names of the games.
 func (p *Page) tabs(a *app.App) kit.Tabs {
-	t := kit.Tabs{Open: p.game, Hit: func(i int) any { return gameHit(i) }}
-	for _, s := range p.data.Games {
-		t.Labels = append(t.Labels, a.T("game."+s.Game))
+	t := kit.Tabs{Open: p.at, Hit: func(i int) any { return standingHit(i) }}
+	for _, s := range p.standings {
+		t.Labels = append(t.Labels, s.title(a))
 	}
 	return t
 }
@@ -105,14 +108,15 @@ func (p *Page) line(a *app.App) kit.Panel {
 	if play.GameOf(game).Alone() {
 		return kit.Panel{Title: a.T("game." + game), Body: kit.Text{Text: p.runs[game]}}
 	}
-	s, l := p.data.Games[p.game], p.past.line(game, spans[p.span])
+	s := p.standings[p.at]
+	l := p.past.line(s.rating.Game, spans[p.span])
 	title := a.T("prof.line")
 	head := kit.Row(1, kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: title}, Fix: ui.Width(title)})
 	add := func(drop int, b kit.Block, w int) {
 		head.Items = append(head.Items, kit.Item{Block: b, Fix: w, Drop: drop})
 	}
-	if s.Rating.Games > 0 {
-		rating, error := a.Rating(s.Rating.Rating.Rating, s.Rating.Provisional), fmt.Sprintf("+-%d", int(s.Rating.Deviation+0.5))
+	if r := s.rating; r.Games > 0 {
+		rating, error := a.Rating(r.Rating.Rating, r.Provisional), fmt.Sprintf("+-%d", int(r.Deviation+0.5))
 		add(0, kit.Text{Ink: ui.Accent | ui.Bold, Text: rating}, ui.Width(rating))
 		add(2, kit.Text{Ink: ui.Muted, Text: error}, ui.Width(error))
 		title += " " + rating
@@ -136,7 +140,7 @@ func (p *Page) line(a *app.App) kit.Panel {
 	}
 	if s.Tally.Won+s.Tally.Lost+s.Tally.Drawn > 0 {
 		body.Items = append(body.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: fmt.Sprintf("%s %d, %s %d, %s %d, %s %d",
-			a.T("prof.col.won"), s.Tally.Won, a.T("prof.col.lost"), s.Tally.Lost, a.T("prof.col.drawn"), s.Tally.Drawn, a.T("prof.col.rated"), s.Rating.Games)}, Drop: 1})
+			a.T("prof.col.won"), s.Tally.Won, a.T("prof.col.lost"), s.Tally.Lost, a.T("prof.col.drawn"), s.Tally.Drawn, a.T("prof.col.rated"), s.rating.Games)}, Drop: 1})
 	}
 	return kit.Panel{Title: title, Head: head, Body: body}
 }

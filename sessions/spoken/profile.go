@@ -43,7 +43,10 @@ func (s *Session) profile(name string) {
 		case play.GameOf(g.Game).Alone():
 			said = append(said, title+": "+strings.ReplaceAll(play.RunsOf(a, g.Game, id), "   ", ", "))
 		case t != (store.Tally{}):
-			said = append(said, a.T("wd.record", "g", title, "a", t.Won, "b", t.Lost, "c", t.Drawn, "r", s.rating(g.Rating.Rating.Rating, g.Rating.Provisional)))
+			said = append(said, a.T("wd.record", "g", title, "a", t.Won, "b", t.Lost, "c", t.Drawn, "r", s.rating(g.Ratings[0].Rating.Rating, g.Ratings[0].Provisional)))
+			for _, r := range g.Ratings[1:] {
+				said = append(said, title+", "+play.GameOf(g.Game).Board(a, r.Game)+": "+s.rating(r.Rating.Rating, r.Provisional))
+			}
 		}
 	}
 	if d, err := a.House.Lobby.Streak(a.Ctx, id); err == nil && d.Longest > 0 {

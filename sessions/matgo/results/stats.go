@@ -35,12 +35,7 @@ func Score(a *app.App, name string, _ bool, s store.Score) string {
 // Purse returns a player's gold, for the profile.
 func Purse(a *app.App, player string) string {
 	s := readStats(a, player)
-	line := a.T("mp.purse", "a", round.GoldText(s.Rated.Gold), "b", round.GoldText(s.Practice.Gold), "n", s.Rated.Best, "s", s.Rated.BestStreak)
-	if s.StandardRated.Rounds > 0 {
-		r := a.House.Lobby.Rating(a.Ctx, matgo.PoolStandard, player)
-		line += "   " + a.T("mp.purse.standard", "r", a.Rating(r.Rating.Rating, r.Provisional), "n", s.StandardRated.Rounds)
-	}
-	return line
+	return a.T("mp.purse", "a", round.GoldText(s.Rated.Gold), "b", round.GoldText(s.Practice.Gold), "n", s.Rated.Best, "s", s.Rated.BestStreak)
 }
 
 // readStats reads a player's statistics; new ones if there are none to read.

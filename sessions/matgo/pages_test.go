@@ -762,3 +762,27 @@ func scenesAt(t *testing.T, round, plies int, seat games.Seat) (*play.Scene, []m
 	s := scenes(t, screentest.MatgoRounds()[round], seat)[plies]
 	return s.scene, s.hidden
 }
+
+// The lobby shows the rating that counts at the focused table: under the rules that are played there.
+func TestLobbyRating(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p, o := h.Me(), h.Other()
+		m := store.Match{
+			ID: "RATED", Game: matgo.Name, Rules: 1, Seed: "00", Seats: []store.Seat{{Player: p.Visit.Me().ID}, {Bot: "eager"}},
+			Control: "30s", Status: store.Live, Created: time.Now().UnixMilli(), Winner: -1,
+		}
+		h.Must(h.Store.CreateMatch(t.Context(), m))
+		m.Status, m.Ended, m.Reason = store.Done, m.Created, games.Resigned
+		h.End(m, store.Outcome{Player: p.Visit.Me().ID, Rating: &store.Rating{
+			Game: matgo.PoolStandard, Rating: 1777, Deviation: 61, Volatility: 0.06, Games: 40, At: m.Ended, Name: p.Visit.Me().Name,
+		}})
+		options, err := games.RulesOptions(matgobots.Game{}, matgo.RulesStandard)
+		h.Must(err)
+		o.Create(pairing.Offer{Game: matgo.Name, Control: "30s", Options: options})
+		h.Pass(time.Second)
+		if p.Press("m"); !strings.Contains(p.State(), "rating 1777  deviation 61") {
+			t.Errorf("not the rating under the table's rules:\n%s", p.State())
+		}
+	})
+}

@@ -34,7 +34,7 @@ type lobbyView struct {
 	casual   string         // why a match at it would not count for the visitor, "" if it would
 
 	records map[string]record             // results read for a closer look, by game and person
-	ratings map[string]records.RatingInfo // the visitor's, read when shown, by game
+	ratings map[string]records.RatingInfo // the visitor's, by their names, read when shown
 }
 
 // newLobby lists one game, or all if game is "", and opens new tables of the game of.
@@ -221,14 +221,27 @@ func (v *lobbyView) you(a *app.App, text func(key string, args ...any) string) s
 	case a.Visit.Me().Guest:
 		you = text("lobby.you.guest")
 	case !play.GameOf(v.name()).Alone():
-		r, known := v.ratings[v.name()]
+		pool := v.pool(a)
+		r, known := v.ratings[pool]
 		if !known {
-			r = a.House.Lobby.Rating(a.Ctx, v.name(), a.Visit.Me().ID)
-			v.ratings[v.name()] = r
+			r = a.House.Lobby.Rating(a.Ctx, pool, a.Visit.Me().ID)
+			v.ratings[pool] = r
 		}
 		you = text("lobby.you", "r", a.Rating(r.Rating.Rating, r.Provisional), "d", int(r.Deviation+0.5))
 	}
 	return v.named(a, you)
+}
+
+// pool returns the name of the ratings at the focused table, without one of those to play from here.
+func (v *lobbyView) pool(a *app.App) string {
+	g, err := a.House.Lobby.Game(v.name())
+	if err != nil {
+		return v.name()
+	}
+	if s := v.table(); s != nil && s.Game == v.name() {
+		return games.PoolOf(g, s.Options)
+	}
+	return games.PoolOf(g, play.RuleSets(a, v.name())[0])
 }
 
 // lobbyButtons has the ways to a table.

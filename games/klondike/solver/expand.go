@@ -25,25 +25,30 @@ func (s *search) expand(f *frame) bool {
 	return true
 }
 
-// list lists the moves of a member. It reports whether one of them is right whatever the others are.
+// list lists the moves of a member that were not tried before; see tries. It reports whether one of them is
+// right whatever the others are.
 func (s *search) list(f *frame) bool {
 	st := &f.state
-	found := s.members[f.members+f.listed].found
+	g := &s.members[f.members+f.listed]
+	found := g.found
 	o := st.look(found)
 	next := nextOf(found)
 	safe := s.safe(found, next)
 	up := next & o.clear()
 	if forced := up & st.roots & safe; forced != 0 {
-		s.moves = s.moves[:f.first]
-		s.add(f, move{kind: rootUp, card: lowest(forced)})
+		s.force(f, move{kind: rootUp, card: lowest(forced)})
 		return true
 	}
 	if forced := st.talon & s.atOnce(found, next); forced != 0 {
-		s.moves = s.moves[:f.first]
-		s.addPlays(f, 5, stockUp, lowest(forced))
+		s.force(f, move{order: 5, kind: stockUp, card: lowest(forced)})
 		return true
 	}
-	for m := up & st.roots; m != 0; m &= m - 1 {
+	var old tries
+	if g.parent >= 0 {
+		old = s.members[f.members+int(g.parent)].tried
+	}
+	g.tried.raised = up&st.roots | next&st.talon
+	for m := up & st.roots &^ old.raised; m != 0; m &= m - 1 {
 		s.add(f, move{order: 0, kind: rootUp, card: lowest(m)})
 	}
 	down := o.room & st.roots &^ aces
@@ -52,71 +57,132 @@ func (s *search) list(f *frame) bool {
 	}
 	for m := down; m != 0; m &= m - 1 {
 		c := lowest(m)
-		if s.height[c] == 1 && (o.empty > 0 || kings&(st.roots|st.talon|found) == 0) {
-			continue // no king can take the empty column that this would leave
-		}
-		if s.free(c, &o) {
-			s.moves = s.moves[:f.first]
-			s.add(f, move{kind: rootMove, card: c})
+		switch {
+		case s.idleBottom(st, found, c, &o):
+		case s.free(c, &o):
+			s.force(f, move{kind: rootMove, card: c})
 			return true
+		default:
+			g.tried.moved |= bit(c)
+			if old.moved&bit(c) == 0 {
+				s.add(f, move{order: 10 - uint32(s.height[c]), kind: rootMove, card: c})
+			}
 		}
-		s.add(f, move{order: 10 - uint32(s.height[c]), kind: rootMove, card: c})
 	}
-	for m := next & st.talon; m != 0; m &= m - 1 {
-		s.addPlays(f, 5, stockUp, lowest(m))
+	for m := next & st.talon &^ old.raised; m != 0; m &= m - 1 {
+		s.addPlays(f, move{order: 5, kind: stockUp, card: lowest(m)})
 	}
-	useful := s.useful(st, found, next, &o)
-	down = o.room & st.talon &^ aces
+	s.layAll(f, g, &old, &o, up)
 	if s.f2t {
-		down &^= next
-	} else {
-		down &^= safe
-	}
-	if s.all() {
-		down &= useful
-	}
-	for m := down; m != 0; m &= m - 1 {
-		s.addPlays(f, 20, stockDown, lowest(m))
-	}
-	if !s.f2t {
-		for m := up &^ st.roots; m != 0; m &= m - 1 {
-			s.add(f, move{order: 6, kind: looseUp, card: lowest(m)})
-		}
+		s.joinAll(f, up, &o)
 		return false
 	}
+	for m := up &^ st.roots; m != 0; m &= m - 1 {
+		s.add(f, move{order: 6, kind: looseUp, card: lowest(m)})
+	}
+	return false
+}
+
+// force makes a move the only one of a frame.
+func (s *search) force(f *frame, m move) {
+	s.moves = s.moves[:f.first]
+	if m.kind == stockUp {
+		s.addPlays(f, m)
+	} else {
+		s.add(f, m)
+	}
+}
+
+// idleBottom reports whether a root lies at the bottom of its column, which no king needs now. Such a root
+// can wait; see layAll.
+func (s *search) idleBottom(st *state, found cards, c card, o *outlook) bool {
+	return s.height[c] == 1 && (o.empty > 0 || kings&(st.roots|st.talon|found) == 0)
+}
+
+// layAll lists the ways to bring cards of the talon to the tableau. If all of them are always available,
+// such a card can wait until the next step needs it. The step may bring another card of the talon, which
+// has to wait in the same way. So layAll lists chains of cards together with the root that moves onto the
+// last one. If some other step may need a card, the card comes alone, as a whole move; a chain that is too
+// long ends in one.
+//
+// Proof: look at single steps, also those within a class. A card that comes to a pair needs room there:
+// fewer guests than cards. A card that goes up needs room on its own pair, for its guest. The order of steps
+// does not change how many guests and cards a pair has after them. So if a card c comes from the talon, and
+// the step x after it was possible before c came, then c can come after x, with the same result. Take a
+// shortest way to win on which the cards of the talon come as late as possible. On it, a step x that follows
+// such a card c was impossible before: x needs c. If c follows another card b of the talon, c needs b, too.
+// Otherwise b could come after c, and x would also need b. But x lacks one place on one pair, for which one
+// of the two is enough. The same goes for the cards before b. A card that nothing needs does not come.
+//
+// A root at the bottom of its column, which only makes room for a king, can wait for the king in the same
+// way, under all rules.
+func (s *search) layAll(f *frame, g *member, old *tries, o *outlook, up cards) {
+	st := &f.state
+	next := nextOf(g.found)
+	down := o.room & st.talon &^ aces
+	roots, talon := st.roots&^aces, st.talon&^aces // the cards that may lie on those that come
+	if s.f2t {
+		down, roots, talon = down&^next, roots&^up, talon&^next // up and down again is the same
+	} else {
+		down &^= s.safe(g.found, next)
+	}
+	if !s.all() {
+		g.tried.laid = down
+		for m := down &^ old.laid; m != 0; m &= m - 1 {
+			s.addPlays(f, move{order: 20, kind: stockDown, card: lowest(m)})
+		}
+		return
+	}
+	l := laying{roots: roots, talon: talon &^ spread(o.free), whole: twins(next & o.visible)}
+	if s.f2t {
+		l.whole |= spread(parents(any1(tops(g.found))))
+	}
+	down &= (l.whole | spread(parents(any1(roots|talon)))) &^ spread(o.free)
+	g.tried.laid, g.tried.whole = down, down&l.whole
+	for m := down &^ old.whole &^ (old.laid &^ l.whole); m != 0; m &= m - 1 {
+		s.lay(f, &l, o, chain{}, lowest(m))
+	}
+}
+
+// laying has what the chains of a member have in common: the roots and the cards of the talon that may lie
+// on others, and the cards that come alone.
+type laying struct{ roots, talon, whole cards }
+
+// lay lists the ways to go on with a chain, to which a card comes.
+func (s *search) lay(f *frame, l *laying, o *outlook, before chain, c card) {
+	if bit(c)&l.whole != 0 || int(before.n) == len(before.cards) {
+		s.addPlays(f, move{order: 20, kind: stockDown, card: c, before: before})
+		return
+	}
+	before.cards[before.n] = c
+	before.n++
+	guests := spread(children(any1(bit(c))))
+	for m := guests & l.roots; m != 0; m &= m - 1 {
+		if r := lowest(m); !s.idleBottom(&f.state, s.members[f.members+f.listed].found, r, o) {
+			s.addPlays(f, move{order: 12 - uint32(s.height[r]), kind: rootMove, card: r, before: before})
+		}
+	}
+	for m := guests & l.talon; m != 0; m &= m - 1 {
+		s.lay(f, l, o, before, lowest(m))
+	}
+}
+
+// tops returns the cards that can come from foundations with these cards. Aces never need to.
+func tops(found cards) cards { return found &^ (found >> suits) &^ aces }
+
+// joinAll adds the members one step away, without those where a card comes down that would go up safely.
+func (s *search) joinAll(f *frame, up cards, o *outlook) {
+	found := s.members[f.members+f.listed].found
 	for m := up & o.loose; m != 0; m &= m - 1 {
 		s.join(f, lowest(m), true)
 	}
-	for m := found &^ (found >> suits) & o.room &^ aces; m != 0; m &= m - 1 {
+	for m := tops(found) & o.room; m != 0; m &= m - 1 {
 		c := lowest(m)
-		if found&useful&(suitCards<<suitOf(c))&^aces == 0 {
-			continue
-		}
 		less := found &^ bit(c)
 		if s.safe(less, nextOf(less))&bit(c) == 0 {
 			s.join(f, c, false)
 		}
 	}
-	return false
-}
-
-// useful returns the cards whose coming to the tableau would change something: no card of their pair has
-// room for another card, and either some card could lie there, or their twin could go up if its guest lay
-// on them.
-//
-// A card that is available at any time (from a talon that is wholly available, or on top of a foundation)
-// need not come to the tableau earlier. The same goes for a root at the bottom of its column, which only
-// makes room for a king. Proof: take a shortest way to win, and its moves that no other move must precede. Suppose all of these were useless in this sense. Look at a move that only some of them must
-// precede, and at what it lacks now. It can lack only room on a pair or an empty column, and one of the
-// useless moves brings that. But then that move is useful: there is no such room now, and the later move
-// takes it. (A root that moves onto a card and uncovers its twin takes room and gives it back. So it may be
-// needed first although it brings nothing. Hence all moves that uncover a card are tried.)
-func (s *search) useful(st *state, found, next cards, o *outlook) cards {
-	guests := st.roots | st.talon
-	if s.f2t {
-		guests |= found
-	}
-	return spread(parents(any1(guests&^aces))&^o.free) | twins(next&o.visible)&^spread(o.free)
 }
 
 // free reports whether a root may move to another column at once without loss: everything that a way to win
@@ -139,9 +205,13 @@ func (s *search) free(c card, o *outlook) bool {
 	return n == 2 || n == 1 && beneath&twins(bit(c)) != 0
 }
 
-// addPlays adds the ways to play a card of the talon.
-func (s *search) addPlays(f *frame, order uint32, k kind, c card) {
+// addPlays adds the ways to play a move for which a card of the talon is drawn: the first one of its chain.
+func (s *search) addPlays(f *frame, m move) {
 	st := &f.state
+	c := m.card
+	if m.before.n > 0 {
+		c = m.before.cards[0]
+	}
 	waste := int(st.waste)
 	if s.all() { // the waste plays no role
 		waste = bits.OnesCount32(st.stock & (1<<st.drawn - 1))
@@ -149,13 +219,15 @@ func (s *search) addPlays(f *frame, order uint32, k kind, c card) {
 	if s.unlimited && !s.keep {
 		at := bits.OnesCount32(st.stock&(1<<s.index[c]-1)) + 1
 		if p, ok := s.nearest(at, bits.OnesCount32(st.stock), waste); ok {
-			s.add(f, move{order: order, kind: k, card: c, play: p})
+			m.play = p
+			s.add(f, m)
 		}
 		return
 	}
 	var buffer [3]play
 	for _, p := range s.plays(st, waste, s.index[c], buffer[:0]) {
-		s.add(f, move{order: order, kind: k, card: c, play: p})
+		m.play = p
+		s.add(f, m)
 	}
 }
 

@@ -284,6 +284,9 @@ func (s *search) replay(p *Position, start state) []games.Action {
 		}
 		st := f.state
 		s.apply(&st, f, m)
+		for _, c := range m.before.list() {
+			b.play(c, b.turned)
+		}
 		switch m.kind {
 		case rootUp, looseUp:
 			b.up(m.card)

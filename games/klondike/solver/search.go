@@ -22,7 +22,18 @@ type move struct {
 	kind   kind
 	card   card
 	play   play
+	// before has the cards of the talon that come to the tableau before the move because it needs them.
+	before chain
 }
+
+// chain has cards of the talon, each of which makes room for the next one in the tableau.
+type chain struct {
+	cards [3]card
+	n     uint8
+}
+
+// list returns the cards in their order.
+func (c *chain) list() []card { return c.cards[:c.n] }
 
 // deadFrom is the number of nodes from which states are tested for being dead. Half of all deals are won
 // earlier, and the test is slow.
@@ -37,8 +48,19 @@ type member struct {
 	place  uint64
 	parent int16
 	// card went up or came down to reach this member from its parent.
-	card card
-	up   bool
+	card  card
+	up    bool
+	tried tries
+}
+
+// tries has the cards whose moves are listed at a member. As long as such a move x is possible, it need not
+// be tried again at members that are reached from this one. Proof: let y be the step from a member to the
+// next, and let x be possible at both. Then y is also possible after x, with the same result. So the state
+// after y and x is reached from the state after x by a step within the class, and is lost if that one is.
+type tries struct {
+	// raised has the cards that go up, moved the roots that move, laid the cards of the talon that come to
+	// the tableau, and whole those of them that come alone; see [search.layAll].
+	raised, moved, laid, whole cards
 }
 
 // frame is a state on the way from the start to the current state.
@@ -182,6 +204,10 @@ func (s *search) back(n int) {
 func (s *search) apply(st *state, f *frame, m *move) {
 	g := &s.members[f.members+int(m.member)]
 	st.found, st.place = g.found, g.place
+	for _, c := range m.before.list() {
+		s.take(st, c)
+		st.drawn = s.index[c]
+	}
 	switch m.kind {
 	case rootUp, looseUp:
 		s.rise(st, m.card)

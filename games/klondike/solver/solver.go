@@ -27,7 +27,7 @@
 // is none.
 //
 // Moves that lose nothing are made at once, and moves that bring nothing yet are put off; the functions
-// safe, close, atOnce, free and useful give the reasons. Talon cards are played as if they lay open: a play
+// safe, close, atOnce, free and layAll give the reasons. Talon cards are played as if they lay open: a play
 // stands for the draws and recycles before it (the "K+" of Bjarnason, Tadepalli and Fern, "Searching
 // Solitaire in Real Time", 2007).
 package solver
@@ -78,8 +78,8 @@ func deal(deck [klondike.Cards]klondike.Card) Position {
 	return p
 }
 
-// MaxDepth is the greatest number of steps of a way to win: each takes a card off the lower part of a
-// column or from the talon for good. A limit on the depth counts these steps.
+// MaxDepth is the greatest number of steps of a way to win: each takes a card, or a few at once, off the
+// lower part of a column or from the talon for good. A limit on the depth counts these steps.
 const MaxDepth = 52
 
 // Solve searches a deal from its start. If it reaches a limit, the deal stays undecided.

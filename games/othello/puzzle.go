@@ -67,7 +67,7 @@ func (Game) Puzzle(_ games.Setup, plies []games.Action, limit games.Limit) (*gam
 	}
 	seat := p.Turn
 	z := &games.Puzzle{Key: puzzleKey(p.Board), Seat: games.Seat(seat)}
-	solver := search.NewSolver(search.TableBits(p.Own, p.Other))
+	solver := search.NewSolver(search.TableBits(p.Own, p.Other) + 4) // the searches of a dozen moves share it
 	for answers, s := 0, p.State; answers < puzzleAnswers && worthAsking(s); answers++ {
 		options, err := weigh(solver, s, limit)
 		if err != nil {

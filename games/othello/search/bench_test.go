@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/bits"
+	"strconv"
 	"testing"
 
 	"arcade/games"
@@ -31,14 +32,28 @@ func benchSolve(b *testing.B, own, other uint64) {
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
 
-// BenchmarkMidgame searches ten plies deep from the opening.
+// BenchmarkMidgame looks ahead with the wide evaluation from the opening and from two positions of a game
+// that the engine played against itself.
 func BenchmarkMidgame(b *testing.B) {
-	b.ReportAllocs()
-	var nodes int64
-	for b.Loop() {
-		nodes += Look(1<<28|1<<35, 1<<27|1<<36, learnt(), 10, 16, games.Limit{}).Nodes
+	for _, p := range []struct {
+		board string
+		depth int
+	}{
+		{"---------------------------OX------XO---------------------------", 10},
+		{"--O-------O------OOXXX---OOXXX---OOOX----OOO-X------------------", 13},
+		{"--O--O----OOOO--XXOXOX--XXXOOX--XXXOO---XXXXOX--X-XOO--------O--", 11},
+	} {
+		own, other := parse(p.board, 'X')
+		b.Run(strconv.Itoa(bits.OnesCount64(^(own | other))), func(b *testing.B) {
+			b.ReportAllocs()
+			learnt()
+			var nodes int64
+			for b.Loop() {
+				nodes += Look(own, other, learnt(), p.depth, 16, games.Limit{}).Nodes
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
 	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
 
 func BenchmarkEvaluation(b *testing.B) {
@@ -47,7 +62,7 @@ func BenchmarkEvaluation(b *testing.B) {
 	c.read(wide(), own, other)
 	sum := 0
 	for b.Loop() {
-		sum += learnt().value(own, other, 0, &c, 0, 20)
+		sum += learnt().value(own, other, 0, &c, 20)
 	}
 	if sum == 0 {
 		b.Log("an even position")

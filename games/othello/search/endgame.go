@@ -237,7 +237,7 @@ func (s *endgame) rate(moves []move, own, other uint64, empties int, of uint8, h
 		case sq == hint:
 			m.order = 1 << 29
 		case judged:
-			s.judge.step(own, other, *m, 0, 0)
+			s.judge.step(own, other, *m, 0)
 			m.order = s.judged(a, b, empties)
 		default:
 			m.order = fastest(a, b, empties, sq, of)
@@ -252,7 +252,7 @@ func (s *endgame) judged(a, b uint64, empties int) int32 {
 		depth = min(1+(empties-looking)/2, 6)
 	}
 	before := s.judge.nodes
-	v := -s.judge.search(a, b, -infinite, infinite, depth, 1, 1, empties-1)
+	v := -s.judge.search(a, b, -infinite, infinite, depth, 1, empties-1)
 	s.nodes += s.judge.nodes - before
 	s.stopped = s.stopped || s.judge.stopped
 	return int32(v - 24*bits.OnesCount64(bitboard.Moves(a, b)))
@@ -299,13 +299,16 @@ var worth = func() (w [64]int8) {
 	return w
 }()
 
-// next moves the best rated move to the front.
+// next moves the best rated move to the front, the first one of equals. It compares without a branch,
+// because no processor foresees which move is the best. The compiler would branch if next were inlined.
+//
+//go:noinline
 func next(moves []move) {
-	best := 0
+	best := int64(moves[0].order) << 8
 	for i := range moves {
-		if moves[i].order > moves[best].order {
-			best = i
-		}
+		above := int64(moves[i].order)<<8 - int64(i) - best
+		best += above &^ (above >> 63)
 	}
-	moves[0], moves[best] = moves[best], moves[0]
+	i := -best & 0xff
+	moves[0], moves[i] = moves[i], moves[0]
 }

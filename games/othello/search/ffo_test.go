@@ -61,7 +61,7 @@ func TestFFO(t *testing.T) {
 			break
 		}
 		own, other := parse(p.board, p.turn)
-		got := Solve(own, other, 22, games.Limit{})
+		got := Solve(own, other, TableBits(own, other), games.Limit{})
 		t.Logf("#%d: %d empty squares, %+d %s, %d nodes", p.number, bits.OnesCount64(^(own | other)), got.Score, name(got.Best), got.Nodes)
 		if !got.Exact || got.Score != p.score {
 			t.Errorf("#%d: %+v, want %+d", p.number, got, p.score)

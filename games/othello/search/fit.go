@@ -147,7 +147,7 @@ func (l *layout) lessons(samples []Sample, st int) lessons {
 		var c contents
 		c.read(l, s.Own, s.Other)
 		for f := range l.places {
-			out.ids = append(out.ids, l.fold[0][l.starts[f]+int(c[f])])
+			out.ids = append(out.ids, l.fold[l.zeros[f]+int32(c[f])])
 		}
 		mine, theirs := counts(s.Own, s.Other, bitboard.Moves(s.Own, s.Other))
 		out.ids = append(out.ids, uint32(l.atMine()+mine), uint32(l.atTheirs()+theirs), uint32(l.atEmpties()+empties))

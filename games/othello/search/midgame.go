@@ -72,7 +72,7 @@ func (s *midgame) think(own, other uint64, depth int) Guess {
 		g.Score, g.Depth, g.Nodes = -h.Score, h.Depth, h.Nodes
 		return g
 	}
-	n := s.list(own, other, legal, 0, 0, empties, 1, none)
+	n := s.list(own, other, legal, 0, empties, 1, none)
 	moves := s.moves[0][:n]
 	for i := range moves {
 		next(moves[i:])
@@ -98,13 +98,13 @@ func (s *midgame) root(own, other uint64, moves []move, depth, empties int) (bes
 	best, with = -infinite, none
 	for i := range moves {
 		m := moves[i]
-		a, b := s.step(own, other, m, 0, 0)
+		a, b := s.step(own, other, m, 0)
 		v := -infinite
 		if i > 0 {
-			v = -s.search(a, b, -best-1, -best, depth-1, 1, 1, empties-1)
+			v = -s.search(a, b, -best-1, -best, depth-1, 1, empties-1)
 		}
 		if i == 0 || v > best && !s.stopped {
-			v = -s.search(a, b, -infinite, -best, depth-1, 1, 1, empties-1)
+			v = -s.search(a, b, -infinite, -best, depth-1, 1, empties-1)
 		}
 		if s.stopped {
 			return best, with
@@ -119,25 +119,24 @@ func (s *midgame) root(own, other uint64, moves []move, depth, empties int) (bes
 }
 
 // step plays a move at a ply and returns the position after it.
-func (s *midgame) step(own, other uint64, m move, ply, side int) (a, b uint64) {
+func (s *midgame) step(own, other uint64, m move, ply int) (a, b uint64) {
 	if s.weights != nil {
-		s.line[ply+1] = s.line[ply]
-		s.line[ply+1].play(s.weights.layout, int(m.sq), m.flips, side)
+		s.line[ply+1].play(s.weights.layout, &s.line[ply], int(m.sq), m.flips)
 	}
 	return other &^ m.flips, own | m.flips | 1<<m.sq
 }
 
 // value evaluates the position at a ply, given its legal moves.
-func (s *midgame) value(own, other, legal uint64, ply, side, empties int) int {
+func (s *midgame) value(own, other, legal uint64, ply, empties int) int {
 	if s.weights == nil {
 		return rough(own, other, legal)
 	}
-	return s.weights.value(own, other, legal, &s.line[ply], side, empties)
+	return s.weights.value(own, other, legal, &s.line[ply], empties)
 }
 
 // search returns the value of a position in units, 0 once stopped. A value above alpha is a lower bound,
 // one below beta an upper bound.
-func (s *midgame) search(own, other uint64, alpha, beta, depth, ply, side, empties int) int {
+func (s *midgame) search(own, other uint64, alpha, beta, depth, ply, empties int) int {
 	if s.tick() {
 		return 0
 	}
@@ -147,13 +146,10 @@ func (s *midgame) search(own, other uint64, alpha, beta, depth, ply, side, empti
 		if replies == 0 {
 			return unit * bitboard.Final(own, other)
 		}
-		if depth > 0 {
-			return -s.search(other, own, -beta, -alpha, depth, ply, side^1, empties)
-		}
-		return -s.value(other, own, replies, ply, side^1, empties)
+		return -s.pass(other, own, replies, -beta, -alpha, depth, ply, empties)
 	}
 	if depth <= 0 {
-		return s.value(own, other, legal, ply, side, empties)
+		return s.value(own, other, legal, ply, empties)
 	}
 	hint, low := none, alpha
 	if depth > 1 {
@@ -169,24 +165,24 @@ func (s *midgame) search(own, other uint64, alpha, beta, depth, ply, side, empti
 			}
 		}
 		if beta == alpha+1 && s.doubt > 0 && s.weights != nil {
-			if v, cut := s.probable(own, other, legal, alpha, depth, ply, side, empties); cut || s.stopped {
+			if v, cut := s.probable(own, other, legal, alpha, depth, ply, empties); cut || s.stopped {
 				return v
 			}
 		}
 	}
-	n := s.list(own, other, legal, ply, side, empties, depth, hint)
+	n := s.list(own, other, legal, ply, empties, depth, hint)
 	moves := s.moves[ply][:n]
 	best, with := -infinite, none
 	for i := range moves {
 		next(moves[i:])
 		m := moves[i]
-		a, b := s.step(own, other, m, ply, side)
+		a, b := s.step(own, other, m, ply)
 		v := -infinite
 		if i > 0 && beta > low+1 {
-			v = -s.search(a, b, -low-1, -low, depth-1, ply+1, side^1, empties-1)
+			v = -s.search(a, b, -low-1, -low, depth-1, ply+1, empties-1)
 		}
 		if i == 0 || beta == low+1 || v > low && v < beta {
-			v = -s.search(a, b, -beta, -low, depth-1, ply+1, side^1, empties-1)
+			v = -s.search(a, b, -beta, -low, depth-1, ply+1, empties-1)
 		}
 		if s.stopped {
 			return 0
@@ -204,9 +200,21 @@ func (s *midgame) search(own, other uint64, alpha, beta, depth, ply, side, empti
 	return best
 }
 
+// pass searches the position that a pass leaves at a ply, where the other side has legal moves.
+func (s *midgame) pass(own, other, legal uint64, alpha, beta, depth, ply, empties int) (v int) {
+	s.line[ply].pass()
+	if depth > 0 {
+		v = s.search(own, other, alpha, beta, depth, ply, empties)
+	} else {
+		v = s.value(own, other, legal, ply, empties)
+	}
+	s.line[ply].pass()
+	return v
+}
+
 // list stores the moves at a ply and rates them: the move from the table first, then by the evaluation if
 // the search is deep enough to pay for it, else as in the endgame.
-func (s *midgame) list(own, other, legal uint64, ply, side, empties, depth, hint int) int {
+func (s *midgame) list(own, other, legal uint64, ply, empties, depth, hint int) int {
 	moves := &s.moves[ply]
 	n := 0
 	for ; legal != 0; legal &= legal - 1 {
@@ -221,9 +229,9 @@ func (s *midgame) list(own, other, legal uint64, ply, side, empties, depth, hint
 		case sq == hint:
 			m.order = 1 << 29
 		case depth > 3:
-			s.step(own, other, *m, ply, side)
+			s.step(own, other, *m, ply)
 			replies := bitboard.Moves(a, b)
-			m.order = int32(-2*s.value(a, b, replies, ply+1, side^1, empties-1) - 8*bits.OnesCount64(replies))
+			m.order = int32(-2*s.value(a, b, replies, ply+1, empties-1) - 8*bits.OnesCount64(replies))
 		case depth > 1:
 			m.order = fastest(a, b, 60, sq, 0)
 		default:
@@ -235,20 +243,20 @@ func (s *midgame) list(own, other, legal uint64, ply, side, empties, depth, hint
 
 // probable cuts a null window when a shallower search makes the side of the value almost certain (Buro,
 // "ProbCut", 1995; "Experiments with Multi-ProbCut", 1997).
-func (s *midgame) probable(own, other, legal uint64, alpha, depth, ply, side, empties int) (v int, cut bool) {
+func (s *midgame) probable(own, other, legal uint64, alpha, depth, ply, empties int) (v int, cut bool) {
 	if depth < 3 || depth >= empties {
 		return 0, false
 	}
 	less := shallower(depth)
 	margin := s.doubt * spread(less, depth, empties) / 16
-	static := s.value(own, other, legal, ply, side, empties)
+	static := s.value(own, other, legal, ply, empties)
 	if bar := alpha + 1 + margin; static >= alpha+1-unit && bar < 64*unit {
-		if v := s.search(own, other, bar-1, bar, less, ply, side, empties); v >= bar && !s.stopped {
+		if v := s.search(own, other, bar-1, bar, less, ply, empties); v >= bar && !s.stopped {
 			return alpha + 1, true
 		}
 	}
 	if bar := alpha - margin; static <= alpha+unit && bar > -64*unit {
-		if v := s.search(own, other, bar, bar+1, less, ply, side, empties); v <= bar && !s.stopped {
+		if v := s.search(own, other, bar, bar+1, less, ply, empties); v <= bar && !s.stopped {
 			return alpha, true
 		}
 	}
@@ -297,8 +305,8 @@ func Rate(own, other uint64, w *Weights, depth, size int, limit games.Limit) []R
 	for legal := bitboard.Moves(own, other); legal != 0; legal &= legal - 1 {
 		m := move{sq: uint8(bits.TrailingZeros64(legal))}
 		m.flips = bitboard.Flips(own, other, int(m.sq))
-		a, b := s.step(own, other, m, 0, 0)
-		v := -s.search(a, b, -infinite, infinite, min(depth, deepest)-1, 1, 1, empties-1)
+		a, b := s.step(own, other, m, 0)
+		v := -s.search(a, b, -infinite, infinite, min(depth, deepest)-1, 1, empties-1)
 		if s.stopped {
 			return nil
 		}

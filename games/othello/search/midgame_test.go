@@ -26,7 +26,7 @@ func fixed(w *Weights, own, other uint64, depth, side int) int {
 		}
 		var c contents
 		c.read(w.layout, own, other)
-		return w.value(own, other, bitboard.Moves(own, other), &c, 0, empties)
+		return w.value(own, other, bitboard.Moves(own, other), &c, empties)
 	}
 	best := -infinite
 	for ; moves != 0; moves &= moves - 1 {
@@ -50,7 +50,7 @@ func TestSearchAgainstPlainSearch(t *testing.T) {
 						s.line[0].read(w.layout, own, other)
 					}
 					empties := bits.OnesCount64(^(own | other))
-					if got := s.search(own, other, -infinite, infinite, depth, 0, 0, empties); got != want {
+					if got := s.search(own, other, -infinite, infinite, depth, 0, empties); got != want {
 						t.Fatalf("%x %x to depth %d: %d with 2^%d entries, want %d", own, other, depth, got, size, want)
 					}
 					// Deepening must not use a result of a lesser depth as the value.

@@ -12,28 +12,33 @@ import (
 const features = 64
 
 // layout has the shapes of an evaluation: lines, corners and blocks of the board, as in Buro, "Improving
-// heuristic mini-max search by supervised learning" (2002). The content of a shape is a number in base 3,
-// with the first square as its highest digit: 0 empty, 1 and 2 the two sides. A shape stands for its images
-// under the symmetries of the board. Mirror images of a content share one weight.
+// heuristic mini-max search by supervised learning" (2002). The content of a shape is a number with a digit
+// for each square, the first one highest, each worth three times the next: 1 is a disc of the side to move,
+// -1 one of the other side, 0 an empty square. So the other side sees the negative number. A shape stands
+// for its images under the symmetries of the board. Mirror images of a content share one weight.
 type layout struct {
 	shapes [][]int
 	places []feature
-	// starts has, by feature, the index in fold of the first content of its shape.
-	starts [features]int
-	// parts lists, by square, the features that contain it.
-	parts [64][]part
-	// fold maps the content of a shape to the index of its weight, by side to move. For side 1 it is the
-	// weight of the content with the sides exchanged.
-	fold [2][]uint32
+	// zeros has, by feature, the index in fold of the content 0 of its shape. From len(places) on it has the
+	// index of a weight that is 0.
+	zeros [features]int32
+	// parts lists, by square, the features that contain it, and powers has the same by feature.
+	parts  [64][]part
+	powers [64]contents
+	// fold maps the contents of a shape, from the least one on, to the indexes of their weights.
+	fold []uint32
 	// folded is the number of weights of shapes.
 	folded int
 	// plies is the length of a stage. Each stage has its own weights.
 	plies, stages int
 	// reach is the number of plies outside a stage from which it also learns.
 	reach int
-	// fine is the number of units of a weight in one unit of the evaluation.
+	// fine is how many units of a weight make one unit of the evaluation: 1 or finest.
 	fine int
 }
+
+// finest divides faster as a constant than as a field of a layout.
+const finest = 16
 
 // feature is a shape at one place.
 type feature struct {
@@ -41,10 +46,11 @@ type feature struct {
 	squares []int
 }
 
-// part is a square's part in a feature: the amount that a disc of side 0 there adds to its content.
+// part is a square's part in a feature: the amount that a disc of the side to move there adds to its
+// content.
 type part struct {
 	feature int
-	power   uint16
+	power   int16
 }
 
 // lines are the shapes that both evaluations have.
@@ -71,18 +77,21 @@ var blocks = [][]int{
 
 func newLayout(shapes [][]int, plies, stages, reach, fine int) *layout {
 	l := &layout{shapes: shapes, plies: plies, stages: stages, reach: reach, fine: fine}
-	start := 0
 	for k, shape := range shapes {
 		n := len(l.places)
 		l.places = append(l.places, images(k, shape)...)
 		for f := n; f < len(l.places); f++ {
-			l.starts[f] = start
+			l.zeros[f] = int32(len(l.fold) + power(len(shape))/2)
 			for i, s := range l.places[f].squares {
-				l.parts[s] = append(l.parts[s], part{f, uint16(power(len(shape) - 1 - i))})
+				p := part{f, int16(power(len(shape) - 1 - i))}
+				l.parts[s] = append(l.parts[s], p)
+				l.powers[s][f] = p.power
 			}
 		}
 		l.foldKind(shape)
-		start += power(len(shape))
+	}
+	for f := len(l.places); f < features; f++ {
+		l.zeros[f] = int32(len(l.fold) + others)
 	}
 	return l
 }
@@ -146,7 +155,8 @@ func image(s, turn int) int {
 	return 8*y + x
 }
 
-// foldKind adds the contents of a shape to fold.
+// foldKind adds the contents of a shape to fold. The order of the weights is that of the contents with the
+// digit 2 in place of -1.
 func (l *layout) foldKind(shape []int) {
 	_, own := turned(shape, 0)
 	var mirrors [][]int // for each place in the shape, the place of its image
@@ -160,6 +170,7 @@ func (l *layout) foldKind(shape []int) {
 		}
 	}
 	of := make([]uint32, power(len(shape)))
+	fold := make([]uint32, len(of))
 	for c := range of {
 		m := c
 		for _, from := range mirrors {
@@ -171,12 +182,9 @@ func (l *layout) foldKind(shape []int) {
 			of[c] = uint32(l.folded)
 			l.folded++
 		}
+		fold[len(fold)/2+signed(c)] = of[c]
 	}
-	swapped := make([]uint32, len(of))
-	for c, id := range of {
-		swapped[swap(c)] = id
-	}
-	l.fold[0], l.fold[1] = append(l.fold[0], of...), append(l.fold[1], swapped...)
+	l.fold = append(l.fold, fold...)
 }
 
 // mirror returns the mirror image of a content: each digit comes from the place that from names.
@@ -193,22 +201,24 @@ func mirror(content int, from []int) int {
 	return m
 }
 
-// swap returns a content with the sides exchanged.
-func swap(content int) int {
+// signed returns a content with the digit -1 for each digit 2.
+func signed(content int) int {
 	s := 0
 	for p := 1; content != 0; p *= 3 {
-		if d := content % 3; d != 0 {
-			s += (3 - d) * p
+		if d := content % 3; d == 2 {
+			s -= p
+		} else {
+			s += d * p
 		}
 		content /= 3
 	}
 	return s
 }
 
-// contents has the content of every feature; side 0 has the digit 1, side 1 the digit 2.
-type contents [features]uint16
+// contents has the content of every feature, as the side to move sees it.
+type contents [features]int16
 
-// read sets the contents from a position with side 0 to move.
+// read sets the contents from a position.
 func (c *contents) read(l *layout, own, other uint64) {
 	*c = contents{}
 	for ; own != 0; own &= own - 1 {
@@ -218,32 +228,39 @@ func (c *contents) read(l *layout, own, other uint64) {
 	}
 	for ; other != 0; other &= other - 1 {
 		for _, p := range l.parts[bits.TrailingZeros64(other)] {
-			c[p.feature] += 2 * p.power
+			c[p.feature] -= p.power
 		}
 	}
 }
 
-// play changes the contents by a move of a side.
-func (c *contents) play(l *layout, sq int, flips uint64, side int) {
-	if side == 0 {
-		for _, p := range l.parts[sq&63] {
-			c[p.feature&63] += p.power
-		}
-		for ; flips != 0; flips &= flips - 1 {
-			for _, p := range l.parts[bits.TrailingZeros64(flips)&63] {
-				c[p.feature&63] -= p.power
-			}
-		}
-		return
+// pass changes sides.
+func (c *contents) pass() {
+	for f, v := range c {
+		c[f] = -v
+	}
+}
+
+// slowPlay is [contents.play] in plain Go.
+func (c *contents) slowPlay(l *layout, from *contents, sq int, flips uint64) {
+	for f, v := range from {
+		c[f] = -v
 	}
 	for _, p := range l.parts[sq&63] {
-		c[p.feature&63] += 2 * p.power
+		c[p.feature&63] -= p.power
 	}
 	for ; flips != 0; flips &= flips - 1 {
 		for _, p := range l.parts[bits.TrailingZeros64(flips)&63] {
-			c[p.feature&63] += p.power
+			c[p.feature&63] -= 2 * p.power
 		}
 	}
+}
+
+// slowSum is [contents.sum] in plain Go.
+func (c *contents) slowSum(l *layout, at []int16) (sum int) {
+	for f := range l.places {
+		sum += int(at[l.zeros[f&63]+int32(c[f&63])])
+	}
+	return sum
 }
 
 // counts returns the evaluation's other inputs: the numbers of moves of the side to move and of the other

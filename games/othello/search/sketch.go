@@ -43,12 +43,12 @@ func (s *endgame) sketched(own, other, legal uint64, alpha, empties int) (v int,
 	j.line[0].read(j.weights.layout, own, other)
 	less, before := (empties-sketchLess)/2, j.nodes
 	margin := spread(less, empties, empties)
-	static := j.value(own, other, legal, 0, 0, empties)
+	static := j.value(own, other, legal, 0, empties)
 	if bar := unit*(alpha+1) + margin; static >= unit*alpha && bar < 64*unit {
-		v, ok = alpha+1, j.search(own, other, bar-1, bar, less, 0, 0, empties) >= bar
+		v, ok = alpha+1, j.search(own, other, bar-1, bar, less, 0, empties) >= bar
 	}
 	if bar := unit*alpha - margin; !ok && static <= unit*(alpha+1) && bar > -64*unit {
-		v, ok = alpha, j.search(own, other, bar, bar+1, less, 0, 0, empties) <= bar
+		v, ok = alpha, j.search(own, other, bar, bar+1, less, 0, empties) <= bar
 	}
 	s.nodes += j.nodes - before
 	s.stopped = s.stopped || j.stopped

@@ -35,7 +35,7 @@ func TestSpread(t *testing.T) {
 		for d := 1; d <= most; d++ {
 			s := &midgame{clock: newClock(games.Limit{}), weights: learnt(), table: newTable(14)}
 			s.line[0].read(learnt().layout, p.Own, p.Other)
-			v[d] = float64(s.search(p.Own, p.Other, -infinite, infinite, d, 0, 0, empties))
+			v[d] = float64(s.search(p.Own, p.Other, -infinite, infinite, d, 0, empties))
 		}
 		part := min((60-empties)/12, 3)
 		n[part]++

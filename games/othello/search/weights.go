@@ -19,40 +19,39 @@ const unit = 8
 type Weights struct {
 	*layout
 	raw [][]int16
-	// at is a second copy for the search: for each stage and side the weights by content, in fold's order,
-	// then the weights that belong to no shape.
-	at [][2][]int16
+	// at is a second copy for the search: by number of empty squares the weights of the stage by content, in
+	// fold's order, then the weights that belong to no shape, then two zeros: the weight of features that the
+	// layout does not have, and one because fastSum reads two weights at a time.
+	at [65][]int16
 }
 
 // open lays the weights out for the search.
 func (w *Weights) open() *Weights {
-	w.at = make([][2][]int16, w.stages)
 	for st, raw := range w.raw {
-		for side, fold := range w.fold {
-			list := make([]int16, 0, len(fold)+others)
-			for _, id := range fold {
-				list = append(list, raw[id])
+		at := make([]int16, 0, len(w.fold)+others+2)
+		for _, id := range w.fold {
+			at = append(at, raw[id])
+		}
+		at = append(append(at, raw[w.folded:]...), 0, 0)
+		for empties := range w.at {
+			if w.stage(empties) == st {
+				w.at[empties] = at
 			}
-			w.at[st][side] = append(list, raw[w.folded:]...)
 		}
 	}
 	return w
 }
 
-// value estimates a position in units for the side to move, given its legal moves. In c that side has the
-// digits of the given side.
-func (w *Weights) value(own, other, legal uint64, c *contents, side, empties int) int {
+// value estimates a position in units for the side to move, given its legal moves and contents.
+func (w *Weights) value(own, other, legal uint64, c *contents, empties int) int {
 	l := w.layout
-	at := w.at[l.stage(empties)][side&1]
-	sum := 0
-	for f := range l.places {
-		sum += int(at[l.starts[f&63]+int(c[f&63])])
-	}
+	at := w.at[empties]
+	sum := c.sum(l, at)
 	mine, theirs := counts(own, other, legal)
-	rest := at[len(at)-others:]
+	rest := at[len(l.fold):]
 	sum += int(rest[mine]) + int(rest[32+theirs]) + int(rest[64+empties&63])
 	if l.fine > 1 {
-		sum /= l.fine
+		sum /= finest
 	}
 	return min(max(sum, -64*unit+1), 64*unit-1)
 }
@@ -126,7 +125,7 @@ var (
 // The narrow evaluation is quick and coarse. The wide one is slower and knows more.
 var (
 	narrow = sync.OnceValue(func() *layout { return newLayout(lines, 5, 11, 2, 1) })
-	wide   = sync.OnceValue(func() *layout { return newLayout(slices.Concat(lines, blocks), 3, 19, 4, 16) })
+	wide   = sync.OnceValue(func() *layout { return newLayout(slices.Concat(lines, blocks), 3, 19, 4, finest) })
 )
 
 // Both sets of weights are unpacked on first use.

@@ -1,7 +1,7 @@
 package bitboard
 
-// avx2 reports whether the processor and the system support the instructions of last_amd64.s.
-var avx2 = hasAVX2()
+// AVX2 reports whether the processor and the system support the instructions of last_amd64.s.
+var AVX2 = hasAVX2()
 
 func hasAVX2() bool
 
@@ -11,7 +11,7 @@ func fastLast4(own, other uint64, alpha, x1, x2, x3, x4 int) (value int, nodes i
 // Last4 searches the last four empty squares with a null window, in the given order, and counts the
 // positions. The value is a lower bound if it is above alpha, else an upper bound.
 func Last4(own, other uint64, alpha, x1, x2, x3, x4 int) (value int, nodes int64) {
-	if avx2 {
+	if AVX2 {
 		return fastLast4(own, other, alpha, x1, x2, x3, x4)
 	}
 	return slowLast4(own, other, alpha, x1, x2, x3, x4)

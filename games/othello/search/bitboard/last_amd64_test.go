@@ -9,7 +9,7 @@ import (
 
 // Both forms of the last four squares give the same value and look at the same positions.
 func TestFastLast4(t *testing.T) {
-	if !avx2 {
+	if !AVX2 {
 		t.Skip("this processor has no AVX2")
 	}
 	rapid.Check(t, func(t *rapid.T) {

@@ -59,7 +59,7 @@ func (k *klondikeSolve) bind(flags *pflag.FlagSet) {
 	flags.BoolVar(&k.rules.F2T, "f2t", true, "cards may return from a foundation")
 	flags.Int64Var(&k.nodes, "nodes", 10_000_000, "states to search before a deal is left undecided; 0: unlimited")
 	flags.DurationVar(&k.time, "time", 30*time.Second, "time before a deal is left undecided; 0: unlimited")
-	flags.IntVar(&k.depth, "depth", 0, "how many cards one line of play may take from the tableau or the stock for good, up to 52; 0: no limit")
+	flags.IntVar(&k.depth, "depth", 0, "how many steps a line of play may have, each of which takes a card, or a few, from the tableau or the stock for good, up to 52; 0: no limit")
 	flags.IntVar(&k.workers, "workers", runtime.GOMAXPROCS(0), "deals to search at once")
 	flags.BoolVar(&k.least, "least", false, "look for the shortest way, too, within as many states and as much time")
 	flags.BoolVar(&k.asJSON, "json", false, "print one JSON object a deal")

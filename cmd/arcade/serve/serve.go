@@ -138,7 +138,7 @@ func New(house House) *cobra.Command {
 	flags.Float64Var(&f.solver.puzzles, "puzzle-share", 0.25, "share of one processor for the search of puzzles in idle time, 0 to 1; 0: off")
 	flags.DurationVar(&f.solver.time, "solver-time", 30*time.Second, "time for one deal, without rests")
 	flags.Int64Var(&f.solver.nodes, "solver-nodes", 10_000_000, "states visited for one deal at most")
-	flags.IntVar(&f.solver.depth, "solver-depth", 0, "how many cards one line of play may take from the tableau or the stock for good, for one deal; 0: no limit")
+	flags.IntVar(&f.solver.depth, "solver-depth", 0, "how many steps a line of play may have, each of which takes a card, or a few, from the tableau or the stock for good, for one deal; 0: no limit")
 	flags.IntVar(&f.solver.stock, "solver-stock", 400, "solvable deals kept in stock for draw 1, and for draw 3; 0: none")
 	flags.BoolVar(&f.checkOnly, "check-config", false, "check the flags and the files that they name, and end")
 	f.backup.Bind(flags)

@@ -243,6 +243,16 @@ func TestKnownDeals(t *testing.T) {
 	}
 }
 
+// The search lays cards of the talon only for what needs them. These deals are lost if it forgets that a card may be
+// laid for one that comes down from a foundation.
+func TestTalonCardsForFoundations(t *testing.T) {
+	for _, seed := range []uint64{4393, 4529, 4972, 5170, 5593, 5713} {
+		if o := Solve(klondike.Deck(seed), rulesOf(1, -1, false, true), games.Limit{}); o.Status != games.Solvable {
+			t.Errorf("seed %d: %s after %d nodes", seed, o.Status, o.Nodes)
+		}
+	}
+}
+
 // The last spades are in the talon. The rules decide which of them are available.
 func TestKnownTalons(t *testing.T) {
 	for _, tt := range []struct {

@@ -106,15 +106,18 @@ func TestStandardRound(t *testing.T) {
 				}
 			}
 		}
+		var moment []func()
+		if re := moments[i+1]; re != "" {
+			moment = append(moment, kim.Sees(re), lee.Sees(re))
+		}
 		press()
 		for start := time.Now(); !c.Comes(3*time.Second, played); press() { // a table that has just called its player ignores keys
 			if time.Since(start) > door.Patience {
 				c.Fatalf("%s is not played", action)
 			}
 		}
-		if now := moments[i+1]; now != "" {
-			kim.Await(now)
-			lee.Await(now)
+		for _, await := range moment {
+			await()
 		}
 		if _, err := pos.Apply(m.Action()); err != nil {
 			t.Fatal(err)

@@ -70,6 +70,7 @@ type Client struct {
 	Stopped chan struct{} // closed when ended
 	never   *regexp.Regexp
 	broke   string // the first screen that matched a forbidden pattern
+	seen    []func(screen string)
 }
 
 // AtHome matches only the home screen with nothing over it: other screens have their place behind the arcade's name, and
@@ -259,17 +260,28 @@ func (c *Client) read(r io.Reader) {
 			c.Mu.Lock()
 			c.raw = append(c.raw, p[:n]...)
 			_, _ = c.Em.Write(p[:n])
-			if c.never != nil && c.broke == "" {
-				if lines := c.Lines(); c.never.MatchString(strings.Join(lines, "\n")) {
-					c.broke = Frame(lines)
-				}
-			}
+			c.see()
 			c.changed()
 			c.Mu.Unlock()
 		}
 		if err != nil {
 			return
 		}
+	}
+}
+
+// see looks at a new screen for what is forbidden, and for what Sees waits for; mu is held.
+func (c *Client) see() {
+	if c.never == nil && len(c.seen) == 0 {
+		return
+	}
+	lines := c.Lines()
+	screen := strings.Join(lines, "\n")
+	if c.never != nil && c.broke == "" && c.never.MatchString(screen) {
+		c.broke = Frame(lines)
+	}
+	for _, f := range c.seen {
+		f(screen)
 	}
 }
 
@@ -508,6 +520,23 @@ func (c *Client) Await(re string) []string {
 		return m != nil
 	})
 	return m
+}
+
+// Sees watches the screen from now on. The function that it returns waits until the screen has matched, also if it no
+// longer does: for what is shown for a moment.
+func (c *Client) Sees(re string) (await func()) {
+	c.Mu.Lock()
+	defer c.Mu.Unlock()
+	r, saw := RX(re), false
+	c.seen = append(c.seen, func(screen string) { saw = saw || r.MatchString(screen) })
+	return func() {
+		c.T.Helper()
+		c.Until(re, func([]string) bool {
+			c.Mu.Lock()
+			defer c.Mu.Unlock()
+			return saw
+		})
+	}
 }
 
 // Forbid fails the test if the screen matches at any time from now on.

@@ -110,8 +110,8 @@ func TestGrades(t *testing.T) {
 		nodes int64
 		want  string
 	}{
-		{"draw1", 150, 30, "easy"}, {"draw1", 190, 30, "easy"}, {"draw1", 205, 30, "normal"}, {"draw1", 190, 200, "normal"},
-		{"draw1", 250, 42, "hard"}, {"draw1", 205, 5000, "expert"}, {"draw1", 300, 1 << 40, "expert"},
+		{"draw1", 180, 30, "easy"}, {"draw1", 220, 30, "easy"}, {"draw1", 235, 30, "normal"}, {"draw1", 220, 200, "normal"},
+		{"draw1", 260, 32, "hard"}, {"draw1", 235, 5000, "expert"}, {"draw1", 300, 1 << 40, "expert"},
 		{"draw3", 142, 30, "easy"}, {"draw3 nof2t", 225, 30, "normal"}, {"draw3", 180, 1000, "expert"},
 	} {
 		if got := g.Grade(c.rules, games.Solution{Status: games.Solvable, Moves: c.moves, Nodes: c.nodes}); got != c.want {

@@ -21,8 +21,8 @@ type steps struct {
 }
 
 var (
-	drawOne   = steps{[3]int{185, 200, 224}, [3]int64{41, 68, 691}}
-	drawThree = steps{[3]int{137, 147, 157}, [3]int64{204, 846, 16_062}}
+	drawOne   = steps{[3]int{213, 230, 250}, [3]int64{31, 39, 308}}
+	drawThree = steps{[3]int{137, 147, 157}, [3]int64{201, 843, 9073}}
 )
 
 // Grades lists the grades of difficulty.

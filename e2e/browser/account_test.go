@@ -81,10 +81,11 @@ func (p *page) press(key string) {
 	p.do(chromedp.Click(`//dialog//button[.="`+label+`"]`, chromedp.BySearch))
 }
 
-// text returns an element's text.
+// text returns an element's text, once the page has been loaded.
 func (p *page) text(selector string) (text string) {
 	p.t.Helper()
-	p.do(chromedp.Evaluate(`document.querySelector('`+selector+`').textContent`, &text))
+	p.do(chromedp.Poll(`document.readyState === 'complete' && document.querySelector('`+selector+`') !== null`, nil),
+		chromedp.Evaluate(`document.querySelector('`+selector+`').textContent`, &text))
 	return text
 }
 

@@ -84,8 +84,14 @@ func (p *page) press(key string) {
 // text returns an element's text, once the page has been loaded.
 func (p *page) text(selector string) (text string) {
 	p.t.Helper()
-	p.do(chromedp.Poll(`document.readyState === 'complete' && document.querySelector('`+selector+`') !== null`, nil),
-		chromedp.Evaluate(`document.querySelector('`+selector+`').textContent`, &text))
+	p.until("there is never "+selector, func() bool {
+		var found []string
+		p.do(chromedp.Evaluate(`document.readyState === 'complete' ? Array.from(document.querySelectorAll('`+selector+`'), e => e.textContent) : []`, &found))
+		if len(found) > 0 {
+			text = found[0]
+		}
+		return len(found) > 0
+	})
 	return text
 }
 

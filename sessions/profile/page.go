@@ -146,12 +146,7 @@ func (p *Page) Refresh(a *app.App) {
 		p.longest = s.Longest
 		p.streak = a.T("prof.streak", "n", s.Length, "m", s.Longest)
 	}
-	p.standings = nil
-	for _, g := range data.Games {
-		for _, r := range g.Ratings {
-			p.standings = append(p.standings, standing{g, r})
-		}
-	}
+	p.stand(data.Games)
 	for _, s := range data.Games { // a purse is private until it has been played for
 		if f := play.GameOf(s.Game).Purse; f != nil && s.Tally != (store.Tally{}) {
 			p.purse = f(a, p.id)
@@ -168,6 +163,23 @@ func (p *Page) Refresh(a *app.App) {
 		p.at = p.past.usual(p.standings)
 	}
 	p.against()
+}
+
+// stand lists the standings anew. The one in view stays in view: a first match under other rules adds one.
+func (p *Page) stand(list []records.GameProfile) {
+	shown := ""
+	if p.at < len(p.standings) {
+		shown = p.standings[p.at].rating.Game
+	}
+	p.standings = nil
+	for _, g := range list {
+		for _, r := range g.Ratings {
+			if r.Game == shown {
+				p.at = len(p.standings)
+			}
+			p.standings = append(p.standings, standing{g, r})
+		}
+	}
 }
 
 // mine reports whether it is the visitor's own profile.

@@ -69,7 +69,8 @@ func (p *past) read(a *app.App, id string) bool {
 	return true
 }
 
-// playedOf returns a match from its player's side, without the name of its ratings; false for one that is not over or does not count.
+// playedOf returns a match from its player's side, without the name of its ratings; false for one that is not over or
+// does not count.
 func playedOf(m store.Match, id string) (played, bool) {
 	seat := m.SeatOf(id)
 	if seat < 0 || m.Status != store.Done || m.Reason == games.Aborted {

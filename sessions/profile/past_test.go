@@ -96,6 +96,24 @@ func TestLine(t *testing.T) {
 	})
 }
 
+// The tab in view stays in view when another one comes before it.
+func TestStandingStays(t *testing.T) {
+	of := func(game string, pools ...string) records.GameProfile {
+		g := records.GameProfile{Game: game}
+		for _, pool := range pools {
+			g.Ratings = append(g.Ratings, records.RatingInfo{Rating: store.Rating{Game: pool}})
+		}
+		return g
+	}
+	p := &Page{}
+	p.stand([]records.GameProfile{of("matgo", "matgo"), of("klondike", "klondike")})
+	p.at = 1
+	p.stand([]records.GameProfile{of("matgo", "matgo", "matgo-standard"), of("klondike", "klondike")})
+	if len(p.standings) != 3 || p.shown() != "klondike" {
+		t.Errorf("%s is in view of %+v", p.shown(), p.standings)
+	}
+}
+
 // The scale of a line has whole tens and at least forty points, and contains all values.
 func TestSpan(t *testing.T) {
 	for _, values := range [][]float64{{1500, 1500}, {1499.9, 1500.1}, {1400, 1512}, {3, 9}, {1509, 1531}} {

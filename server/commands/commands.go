@@ -155,25 +155,29 @@ func (c *cli) own(ctx context.Context) (store.Player, error) {
 
 // standing is a player's rating and results in one game, for JSON.
 type standing struct {
-	Game        string  `json:"game"`
-	Rating      float64 `json:"rating"`
-	Deviation   float64 `json:"deviation"`
-	Provisional bool    `json:"provisional"`
-	Rated       int     `json:"rated_games"`
-	Won         int     `json:"won"`
-	Lost        int     `json:"lost"`
-	Drawn       int     `json:"drawn"`
+	Game string `json:"game"`
+	rated
+	Won   int `json:"won"`
+	Lost  int `json:"lost"`
+	Drawn int `json:"drawn"`
 	// Others are the ratings under other rules, by the names of their boards.
 	Others map[string]rated `json:"other_ratings,omitempty"`
 }
 
-// rated is a player's rating under other rules of a game, for JSON.
+// rated is a player's rating, for JSON.
 type rated struct {
 	Rating      float64 `json:"rating"`
 	Deviation   float64 `json:"deviation"`
 	Provisional bool    `json:"provisional"`
-	Rated       int     `json:"rated_games"`
+	Games       int     `json:"rated_games"`
 }
+
+func ratedOf(r records.RatingInfo) rated {
+	return rated{round(r.Rating.Rating), round(r.Deviation), r.Provisional, r.Games}
+}
+
+// text returns the rating for a line of text.
+func (r rated) text() string { return showRating(r.Rating, r.Deviation, r.Provisional) }
 
 func (c *cli) whoami() *cobra.Command {
 	cmd := &cobra.Command{Use: "whoami [--json]", Short: exec.HelpWhoami.Say(c.Lang), Args: cobra.NoArgs}
@@ -193,13 +197,9 @@ func (c *cli) whoami() *cobra.Command {
 				if game, err := c.lobby.Game(g.Game); err == nil && game.Info().Seats < 2 {
 					continue // "stats" prints this game
 				}
-				own := g.Ratings[0]
-				s := standing{
-					g.Game, round(own.Rating.Rating), round(own.Deviation), own.Provisional, own.Games,
-					g.Tally.Won, g.Tally.Lost, g.Tally.Drawn, map[string]rated{},
-				}
+				s := standing{g.Game, ratedOf(g.Ratings[0]), g.Tally.Won, g.Tally.Lost, g.Tally.Drawn, map[string]rated{}}
 				for _, r := range g.Ratings[1:] {
-					s.Others[r.Game] = rated{round(r.Rating.Rating), round(r.Deviation), r.Provisional, r.Games}
+					s.Others[r.Game] = ratedOf(r)
 				}
 				list = append(list, s)
 			}
@@ -221,10 +221,9 @@ func (c *cli) whoami() *cobra.Command {
 		}
 		rows := [][]string{{c.marked(p.Name, p.Bot), c.Identity.Fingerprint}}
 		for _, s := range list {
-			rows = append(rows, []string{"  " + c.word("game."+s.Game), fmt.Sprintf("%s  %d-%d-%d", showRating(s.Rating, s.Deviation, s.Provisional), s.Won, s.Lost, s.Drawn)})
+			rows = append(rows, []string{"  " + c.word("game."+s.Game), fmt.Sprintf("%s  %d-%d-%d", s.text(), s.Won, s.Lost, s.Drawn)})
 			for _, board := range slices.Sorted(maps.Keys(s.Others)) {
-				r := s.Others[board]
-				rows = append(rows, []string{"  " + board, showRating(r.Rating, r.Deviation, r.Provisional)})
+				rows = append(rows, []string{"  " + board, s.Others[board].text()})
 			}
 		}
 		return c.table(rows)

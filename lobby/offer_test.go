@@ -163,8 +163,9 @@ func TestBotPace(t *testing.T) {
 			if h.pass(tc.pause - time.Millisecond); len(h.see(kim, id).Plies) != n {
 				t.Errorf("%s: decided before %v", tc.game, tc.pause)
 			}
-			if h.pass(tc.until - tc.pause + 2*time.Millisecond); len(h.see(kim, id).Plies) == n {
-				t.Errorf("%s: not decided after %v", tc.game, tc.until)
+			h.pass(tc.until - tc.pause + 2*time.Millisecond)
+			if got := len(h.see(kim, id).Plies); got == n || got != n+1 && tc.pause == tc.until {
+				t.Errorf("%s: %d actions after %v", tc.game, got-n, tc.until)
 			}
 		})
 	}

@@ -69,8 +69,8 @@ type Client struct {
 	Cursor  bool
 	Stopped chan struct{} // closed when ended
 	never   *regexp.Regexp
-	broke   string // the first screen that matched a forbidden pattern
-	seen    []func(screen string)
+	broke   string                // the first screen that matched a forbidden pattern
+	seen    []func(screen string) // what Sees has each new screen shown to
 }
 
 // AtHome matches only the home screen with nothing over it: other screens have their place behind the arcade's name, and

@@ -42,7 +42,8 @@ func (h *Home) bar(a *app.App) []ui.KeyItem {
 	return a.Bar(h.Commands(a), keys...)
 }
 
-// body arranges the parts: the games in front, and beside or below them the others, as far as there is room.
+// body arranges the parts: the games in front, and beside or below them the others, as far as there is room. Each part
+// is made and measured once, although arrangements share it.
 func (h *Home) body(a *app.App, rows []row) kit.Block {
 	next, games := kit.Later(func() kit.Block { return h.next(a, rows, true) }), kit.Later(func() kit.Block { return h.games(a, rows) })
 	part := func(of func(*app.App) kit.Block) kit.Block { return kit.Later(func() kit.Block { return of(a) }) }

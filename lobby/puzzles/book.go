@@ -399,11 +399,15 @@ func (b *Book) learns(who Who, s Sitting) error {
 	return err
 }
 
-// answer returns the option that actions choose, "" while they decide nothing.
+// answer returns the option that actions choose, "" while they decide nothing. An option's own name chooses it,
+// also in a game where playing it takes several actions.
 func (b *Book) answer(s Sitting, actions []games.Action) (games.Action, error) {
 	g, err := b.games.Game(s.Game)
 	if err != nil || len(actions) == 0 {
 		return "", err
+	}
+	if _, ok := s.Record.Puzzle.Line[s.Step].Worth(actions[0]); ok && len(actions) == 1 {
+		return actions[0], nil
 	}
 	if r, ok := g.(games.PuzzleAnswerer); ok {
 		pos, _, err := b.Position(s)

@@ -118,16 +118,10 @@ func none(key string) error {
 // or the notation of one action. In a game where several actions make an answer, commas separate them.
 func (c *cli) actionsOf(s puzzles.Sitting, typed string) (list []games.Action) {
 	lang, _ := words.ParseLang(c.Lang)
-	step := s.Record.Puzzle.Line[s.Step]
-	for i, o := range step.Options {
-		if typed != string(o.Action) && !strings.EqualFold(typed, puzzle.Option(lang, s.Game, o.Action)) && typed != fmt.Sprintf("%d.", i+1) {
-			continue
+	for i, o := range s.Record.Puzzle.Line[s.Step].Options {
+		if typed == string(o.Action) || strings.EqualFold(typed, puzzle.Option(lang, s.Game, o.Action)) || typed == fmt.Sprintf("%d.", i+1) {
+			return []games.Action{o.Action}
 		}
-		if o.Action == step.Action {
-			return step.Plies()
-		}
-		typed = string(o.Action)
-		break
 	}
 	g, err := c.lobby.Game(s.Game)
 	if _, several := g.(games.PuzzleAnswerer); err != nil || !several {

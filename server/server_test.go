@@ -117,7 +117,7 @@ func screen(ctx context.Context, s *session) error {
 func (b *board) on(ctx context.Context, s *session) error {
 	t := s.Terminal()
 	b.size = t.Size()
-	p := term.New(ctx, t, b)
+	p := term.New(ctx, t, term.NewInput(t.In), b)
 	s.run(p.Program)
 	return p.Close()
 }

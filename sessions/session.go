@@ -55,7 +55,7 @@ func Open(ctx context.Context, house *app.House, t term.Terminal, who directory.
 	s.ctx, s.cancel = context.WithCancelCause(ctx)
 	t.Keys = house.Keys
 	in := term.NewInput(client.ThrottleInput(t.In, house.Keys, func() { s.cancel(client.ErrFlood) }))
-	t.In, s.end = in, in.Close
+	s.end = in.Close
 	look, err := probe(s.ctx, in, &t)
 	look.ASCII = look.ASCII && LoginLang(who.Login) != "ko" // who asks for Korean gets it
 	t.ASCII = look.ASCII
@@ -67,7 +67,7 @@ func Open(ctx context.Context, house *app.House, t term.Terminal, who directory.
 		_ = in.Close()
 		return nil, err
 	}
-	s.Program = term.New(s.ctx, t, s.screens)
+	s.Program = term.New(s.ctx, t, in, s.screens)
 	return s, nil
 }
 

@@ -37,12 +37,12 @@ type Display interface {
 
 // Source is what a client sends.
 type Source interface {
-	// Listen emits messages, in order, until the client's end. What it has run elsewhere it
-	// runs by safely, which contains a panic.
-	Listen(emit func(tea.Msg), safely func(func()))
+	// Listen begins to emit messages, in order, and returns at once; ended is called at the client's end.
+	// Both are called from other goroutines. Those of its own run by safely, which contains a panic.
+	Listen(emit func(tea.Msg), ended func(), safely func(func()))
 	// More reports whether more messages of what was read at once follow.
 	More() bool
-	// Close ends Listen, at the latest when the transport is closed. No message follows.
+	// Close ends it, at the latest when the transport is closed. No message follows.
 	Close()
 }
 

@@ -105,7 +105,7 @@ func (c *Client) follow(model Model) {
 	}
 }
 
-// listen takes what the client sends. Nobody waits for its goroutine: only the client's
+// listen takes what the client sends. Nobody waits for the source's goroutines: only the client's
 // end may stop a Read.
 func (c *Client) listen() {
 	send := throttleKeys(c.t.Keys, c.ctx.Done(), func() { c.cancel(ErrFlood) }, func(msg tea.Msg) {
@@ -115,11 +115,7 @@ func (c *Client) listen() {
 		c.hold()
 		c.program.Send(msg)
 	})
-	safely := func(f func()) { c.safely("input", f) }
-	go safely(func() {
-		c.t.Source.Listen(send, safely)
-		c.program.Send(hangup{})
-	})
+	c.t.Source.Listen(send, func() { c.program.Send(hangup{}) }, func(f func()) { c.safely("input", f) })
 }
 
 // filter sees each message before the model. It takes what is the client's own, and notes

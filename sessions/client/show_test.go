@@ -57,10 +57,13 @@ type oneRead struct {
 	end     chan struct{}
 }
 
-func (s *oneRead) Listen(emit func(tea.Msg), _ func(func())) {
-	emit(tea.KeyPressMsg{Code: 'f', Text: "f"})
-	emit(s.last)
-	<-s.end
+func (s *oneRead) Listen(emit func(tea.Msg), ended func(), _ func(func())) {
+	go func() {
+		emit(tea.KeyPressMsg{Code: 'f', Text: "f"})
+		emit(s.last)
+		<-s.end
+		ended()
+	}()
 }
 
 func (s *oneRead) More() bool {

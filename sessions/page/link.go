@@ -134,10 +134,10 @@ func (l *Link) send(msg tea.Msg) {
 }
 
 // Listen implements [client.Source].
-func (l *Link) Listen(emit func(tea.Msg), _ func(func())) {
+func (l *Link) Listen(emit func(tea.Msg), ended func(), safely func(func())) {
 	l.emit = emit
 	close(l.ready)
-	<-l.ctx.Done()
+	context.AfterFunc(l.ctx, func() { safely(ended) })
 }
 
 // More implements [client.Source]: messages come one by one.

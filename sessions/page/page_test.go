@@ -264,8 +264,7 @@ func linked() (*Link, *socket, *[]tea.Msg) {
 	s := &socket{}
 	l := NewLink(s)
 	heard := new([]tea.Msg)
-	go l.Listen(func(m tea.Msg) { *heard = append(*heard, m) }, nil)
-	synctest.Wait()
+	l.Listen(func(m tea.Msg) { *heard = append(*heard, m) }, func() {}, func(f func()) { f() })
 	return l, s, heard
 }
 
@@ -362,7 +361,7 @@ func (p *prompt) Send(ctx context.Context, b []byte) error {
 // got.
 func TestPagesComeWhileWriting(t *testing.T) {
 	l := NewLink(nil)
-	go l.Listen(func(tea.Msg) {}, nil)
+	l.Listen(func(tea.Msg) {}, func() {}, func(f func()) { f() })
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

@@ -9,15 +9,15 @@ import (
 	"time"
 )
 
-// Input reads a client's bytes, so that a probe can look at them before the program does and leaves no
-// goroutine behind that would swallow the first keys. It reads ahead by one chunk, no more.
+// Input reads a client's bytes. A probe can look at them before the program does, and swallows no keys. It reads
+// ahead by one chunk, no more.
 type Input struct {
 	src    io.ReadCloser
-	chunks chan []byte
+	chunks chan []byte // what comes before the sink
 	done   chan struct{}
 	close  func() error
-	rest   []byte
-	err    error // the reason why chunks was closed
+	rest   []byte // what the probe did not take
+	err    error  // the reason why chunks was closed
 
 	sink  func(p []byte, err error)
 	last  func()        // reports the end to the sink, once
@@ -38,11 +38,8 @@ func NewInput(src io.ReadCloser) *Input {
 }
 
 func (in *Input) read() {
-	var p []byte // the reader owns a chunk of Read, but not one of Feed
+	p := make([]byte, chunk)
 	for fed := false; ; {
-		if !fed {
-			p = make([]byte, chunk)
-		}
 		n, err := in.src.Read(p)
 		select {
 		case <-in.done:
@@ -54,6 +51,7 @@ func (in *Input) read() {
 		} else if n > 0 {
 			select {
 			case in.chunks <- p[:n]:
+				p = make([]byte, chunk) // the probe keeps it
 			case <-in.fed:
 				fed = true
 				in.sink(p[:n], nil)
@@ -83,13 +81,13 @@ func (in *Input) end(err error) {
 	}
 }
 
-// Feed hands over the bytes that no probe took, in order, and at last the error that ends them. It replaces
-// Read, so nobody has to wait. Call it once. It calls sink from one goroutine at a time.
+// Feed hands over the bytes that no probe took, in order, and at last the error that ends them. It returns at once,
+// and calls sink from one goroutine at a time; the bytes are the sink's until it returns. Call it once, after a probe.
 func (in *Input) Feed(sink func(p []byte, err error)) {
 	rest := in.rest
 	in.rest, in.sink = nil, sink
 	in.last = sync.OnceFunc(func() { sink(nil, in.err) })
-	begin := func() {
+	go func() { // the sink may have to wait
 		if len(rest) > 0 {
 			sink(rest, nil)
 		}
@@ -99,37 +97,10 @@ func (in *Input) Feed(sink func(p []byte, err error)) {
 			in.last()
 		default:
 		}
-	}
-	if len(rest) == 0 {
-		begin()
-	} else {
-		go begin() // the feeder may have to wait
-	}
+	}()
 }
 
-// Read returns the bytes that no probe took, in order. It is for one goroutine, and not for use beside
-// Probe.
-func (in *Input) Read(p []byte) (int, error) {
-	if len(p) == 0 {
-		return 0, nil
-	}
-	if len(in.rest) == 0 {
-		select {
-		case chunk, ok := <-in.chunks:
-			if !ok {
-				return 0, in.err
-			}
-			in.rest = chunk
-		case <-in.done:
-			return 0, io.ErrClosedPipe
-		}
-	}
-	n := copy(p, in.rest)
-	in.rest = in.rest[n:]
-	return n, nil
-}
-
-// Close closes the source and makes Read return. Repeated calls do nothing.
+// Close closes the source. The sink gets no more bytes. Repeated calls do nothing.
 func (in *Input) Close() error { return in.close() }
 
 // errProbe reports that the client did not take the probe's question: it does not read, and no program
@@ -141,7 +112,7 @@ var errProbe = errors.New("the client does not take its output")
 const maxQuestion = 10 * time.Second
 
 // Probe asks the client's terminal for its properties (see Question) and waits for the answers, at most
-// wait: most terminals need one round trip. Read returns the keys typed meanwhile. A silent terminal is not
+// wait: most terminals need one round trip. Feed hands over the keys typed meanwhile. A silent terminal is not
 // an error. The client's end or a cancelled context also ends the wait.
 func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, capabilities bool) (Answers, error) {
 	answers, cancel := context.WithTimeout(ctx, wait)

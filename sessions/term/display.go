@@ -13,10 +13,10 @@ import (
 	"arcade/sessions/paint"
 )
 
-// New returns the program of a model on a terminal; see [client.New].
-func New(ctx context.Context, t Terminal, model client.Model) *client.Program {
+// New returns the program of a model on a terminal, with its input; see [client.New].
+func New(ctx context.Context, t Terminal, in *Input, model client.Model) *client.Program {
 	return client.New(ctx, client.Config{
-		Display: newDisplay(t), Source: newInput(t.In), Out: t.Out, Close: t.Close, Resizes: t.Resizes,
+		Display: newDisplay(t), Source: newInput(in), Out: t.Out, Close: t.Close, Resizes: t.Resizes,
 		Keys: t.Keys, Meter: t.Meter, Log: t.Log,
 	}, model)
 }

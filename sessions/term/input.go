@@ -2,7 +2,6 @@ package term
 
 import (
 	"bytes"
-	"io"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -223,7 +222,7 @@ func translate(event tea.Msg) tea.Msg {
 // input decodes a client's bytes. Between two reads it keeps the start of a sequence, or a paste; a timer
 // ends it.
 type input struct {
-	src    io.ReadCloser
+	src    *Input
 	mu     sync.Mutex
 	d      decoder
 	events []tea.Msg // of the present bytes
@@ -233,27 +232,25 @@ type input struct {
 	due    time.Time // when what is unfinished expires
 	span   span      // of a paste, or of the rest of an expired sequence
 	closed bool
-	safely func(func()) // runs the timer's function
+	safely func(func()) // runs what other goroutines call
 }
 
-// newInput returns an input that reads src.
-func newInput(src io.ReadCloser) *input {
+// newInput returns an input that decodes what src reads.
+func newInput(src *Input) *input {
 	in := &input{src: src}
 	in.d.emit = func(event tea.Msg) { in.events = append(in.events, event) }
 	return in
 }
 
-// Listen decodes the input until its end.
-func (in *input) Listen(emit func(tea.Msg), safely func(func())) {
+// Listen implements [client.Source].
+func (in *input) Listen(emit func(tea.Msg), ended func(), safely func(func())) {
 	in.emit, in.safely = emit, safely
-	p := make([]byte, 256)
-	for {
-		n, err := in.src.Read(p)
-		in.feed(p[:n], err != nil)
+	in.src.Feed(func(p []byte, err error) {
+		safely(func() { in.feed(p, err != nil) })
 		if err != nil {
-			return
+			ended()
 		}
-	}
+	})
 }
 
 // More reports whether the present bytes hold more events.

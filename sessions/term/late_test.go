@@ -22,21 +22,18 @@ type typed struct {
 func heard(t *testing.T, from []typed) (got []string) {
 	t.Helper()
 	r, w := io.Pipe()
-	in := newInput(r)
+	in := newInput(NewInput(r))
 	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		in.Listen(func(m tea.Msg) {
-			switch m := m.(type) {
-			case tea.KeyPressMsg:
-				got = append(got, m.String())
-			case tea.PasteMsg:
-				got = append(got, "paste:"+m.Content)
-			default:
-				got = append(got, fmt.Sprintf("%T", m))
-			}
-		}, func(f func()) { f() })
-	}()
+	in.Listen(func(m tea.Msg) {
+		switch m := m.(type) {
+		case tea.KeyPressMsg:
+			got = append(got, m.String())
+		case tea.PasteMsg:
+			got = append(got, "paste:"+m.Content)
+		default:
+			got = append(got, fmt.Sprintf("%T", m))
+		}
+	}, func() { close(ended) }, func(f func()) { f() })
 	for _, p := range from {
 		_, _ = io.WriteString(w, p.keys)
 		time.Sleep(p.pause)

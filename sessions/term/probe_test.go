@@ -170,11 +170,23 @@ func newClient() *asked {
 func (c *asked) rest(t *testing.T) string {
 	t.Helper()
 	_ = c.send.Close()
-	rest, err := io.ReadAll(c.Input)
-	if err != nil {
+	rest, err := fed(c.Input)
+	if !errors.Is(err, io.EOF) {
 		t.Error(err)
 	}
-	return string(rest)
+	return rest
+}
+
+// fed returns what an input hands over until its end.
+func fed(in *Input) (text string, err error) {
+	ended := make(chan error, 1)
+	in.Feed(func(p []byte, err error) {
+		if text += string(p); err != nil {
+			ended <- err
+		}
+	})
+	err = <-ended
+	return text, err
 }
 
 func TestInputProbe(t *testing.T) {
@@ -220,8 +232,8 @@ func TestInputProbe(t *testing.T) {
 				}
 				rest := make(chan string)
 				go func() {
-					b, _ := io.ReadAll(c.Input)
-					rest <- string(b)
+					text, _ := fed(c.Input)
+					rest <- text
 				}()
 				<-sent
 				_ = c.send.Close()
@@ -281,8 +293,8 @@ func TestInputProbeOfAClientThatDoesNotRead(t *testing.T) {
 	})
 }
 
-// Read continues byte for byte, in small pieces too, and Close wakes a reader.
-func TestInputRead(t *testing.T) {
+// Feed hands over each byte and the reason for the end. Close ends the reading, also with a chunk that nobody takes.
+func TestInputEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClient()
 		want := strings.Repeat("가나다", 2000)
@@ -290,40 +302,20 @@ func TestInputRead(t *testing.T) {
 			_, _ = io.WriteString(c.send, want)
 			_ = c.send.CloseWithError(errors.New("gone"))
 		}()
-		var got []byte
-		var err error
-		for p := make([]byte, 7); err == nil; {
-			var n int
-			n, err = c.Read(p)
-			got = append(got, p[:n]...)
-		}
-		if string(got) != want || err.Error() != "gone" {
+		if got, err := fed(c.Input); got != want || err.Error() != "gone" {
 			t.Errorf("%d bytes, %v", len(got), err)
 		}
-
-		c = newClient()
-		ended := make(chan error)
-		go func() {
-			_, err := c.Read(make([]byte, 1))
-			ended <- err
-		}()
-		synctest.Wait()
-		_ = c.Close()
-		_ = c.Close()
-		if err := <-ended; !errors.Is(err, io.ErrClosedPipe) {
-			t.Error(err)
-		}
-		if _, err := c.Read(nil); err != nil {
-			t.Error(err)
-		}
-
-		c = newClient() // closed with a chunk that nobody takes: the reading goroutine must end
-		_, _ = io.WriteString(c.send, "x")
-		synctest.Wait()
-		_ = c.Close()
-		synctest.Wait()
-		if _, err := c.Read(make([]byte, 1)); !errors.Is(err, io.ErrClosedPipe) {
-			t.Error(err)
+		for _, typed := range []string{"", "x"} {
+			c = newClient()
+			if typed != "" {
+				_, _ = io.WriteString(c.send, typed)
+			}
+			synctest.Wait()
+			_ = c.Close()
+			_ = c.Close()
+			if got, err := fed(c.Input); got != "" || !errors.Is(err, io.ErrClosedPipe) {
+				t.Errorf("%q, %v", got, err)
+			}
 		}
 	})
 }

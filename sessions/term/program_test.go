@@ -144,7 +144,7 @@ func (c *far) press(keys ...string) {
 func (c *far) start(ctx context.Context, m client.Model, feeds ...func(ctx context.Context, send func(tea.Msg))) <-chan error {
 	done := make(chan error, 1)
 	go func() {
-		p := New(ctx, c.term, m)
+		p := New(ctx, c.term, NewInput(c.term.In), m)
 		ctx, cancel := context.WithCancel(ctx)
 		var wg sync.WaitGroup
 		for _, feed := range feeds {

@@ -213,18 +213,28 @@ func (d *desk) draw(o *out, rows []byte) {
 // empty clears the terminal to blanks in the most frequent ground of the frame.
 func (d *desk) empty(o *out) {
 	if o.erases {
-		count, most := map[Style]int{}, 0
+		var run Style // of neighbours, n so far
+		n, most, count := 0, 0, map[Style]int{}
+		add := func() {
+			if count[run] += n; count[run] > most {
+				o.ground, most = run, count[run]
+			}
+			n = 0
+		}
 		for y := range d.is {
 			d.new = unpack(d.new, d.rows[d.is[y].at:d.is[y].end])
 			for _, c := range d.new {
 				if !o.erasable(c) {
 					continue
 				}
-				if count[c.style]++; count[c.style] > most {
-					o.ground, most = c.style, count[c.style]
+				if c.style != run {
+					add()
+					run = c.style
 				}
+				n++
 			}
 		}
+		add()
 	}
 	o.pen = pen{}
 	o.set(o.ground)

@@ -26,7 +26,7 @@ func (t Terminal) Size() client.Size {
 
 // Terminal is the client's end of a session.
 type Terminal struct {
-	// In has the client's keys. Run closes it; a blocked Read must return then, or at the latest when the
+	// In has the client's keys. The session closes it; a blocked Read must return then, or at the latest when the
 	// transport closes.
 	In io.ReadCloser
 	// Out is the client's screen, without any translation on the way.

@@ -407,3 +407,41 @@ func TestKilledWhileItCopies(t *testing.T) {
 		})
 	}
 }
+
+// A backup has nothing of a player who was deleted before, whose bytes the database still has in its free pages.
+func TestBackupForgets(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "d")
+	people(t, data, 500)
+	database := filepath.Join(data, storage.DatabaseFile)
+	st, err := bolt.Open(database, bolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const secret = "rumpelstilzchen"
+	if err := st.PutPlayer(t.Context(), store.Player{ID: "p0000", Name: secret, NameKey: secret, Keys: []string{"SHA256:" + secret}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Forget(t.Context(), "p0000", nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	has := func(path string) bool {
+		bytes, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Contains(string(bytes), secret)
+	}
+	if !has(database) {
+		t.Fatal("the database has lost it by itself")
+	}
+	file := filepath.Join(t.TempDir(), "b.db")
+	if out, err := run("backup", file, "--data", data); err != nil {
+		t.Fatalf("%s, %v", out, err)
+	}
+	if n := soundPlayers(t, file); n != 500 || has(file) {
+		t.Errorf("%d players, and the deleted one: %v", n, has(file))
+	}
+}

@@ -118,14 +118,11 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 		return 0, err
 	}
 	sweepParts(path, partIdle) // another run may be writing
-	part, err := writePart(path, copyTo)
+	part, err := writeForgetful(path, copyTo)
 	if err != nil {
 		return 0, err
 	}
 	defer os.Remove(part)
-	if err := bolt.Verify(part); err != nil { // check it before changing it
-		return 0, fmt.Errorf("the copy is incomplete; \"arcade check\" checks the data: %w", err)
-	}
 	if hostKey != nil {
 		if err := bolt.Attach(part, HostKeyFile, hostKey); err != nil {
 			return 0, err
@@ -145,6 +142,25 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 		return 0, err
 	}
 	return info.Size(), nil
+}
+
+// writeForgetful writes a database, the output of copyTo, to a new file beside path, without what was deleted from
+// it: see writeCompact.
+func writeForgetful(path string, copyTo func(io.Writer) error) (name string, err error) {
+	part, err := writePart(path, copyTo)
+	if err != nil {
+		return "", err
+	}
+	defer os.Remove(part)
+	if err := bolt.Verify(part); err != nil {
+		return "", fmt.Errorf("the copy is incomplete; \"arcade check\" checks the data: %w", err)
+	}
+	f, err := bolt.OpenFile(part)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	return writeCompact(path, f)
 }
 
 // partSuffix ends the names of incomplete files.

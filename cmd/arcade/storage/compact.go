@@ -50,17 +50,11 @@ func compact(out io.Writer, data, at string) error {
 		return err
 	}
 	sweepParts(database, 0)
-	part, err := writePart(database, func(io.Writer) error { return nil })
+	part, err := writeCompact(database, f)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(part)
-	if err := f.Compact(part); err != nil {
-		return err
-	}
-	if err := bolt.Verify(part); err != nil {
-		return err
-	}
 	before, err := os.Stat(database)
 	if err != nil {
 		return err
@@ -77,4 +71,20 @@ func compact(out io.Writer, data, at string) error {
 	}
 	fmt.Fprintf(out, "%s  %s before, %s after\n", database, size(before.Size()), size(after.Size()))
 	return nil
+}
+
+// writeCompact writes the records of a file to a new one beside path, without free space, which still has what was
+// deleted. It checks the new file and returns its name. After an error there is no such file.
+func writeCompact(path string, f *bolt.File) (name string, err error) {
+	name, err = writePart(path, func(io.Writer) error { return nil })
+	if err != nil {
+		return "", err
+	}
+	if err = f.Compact(name); err == nil {
+		err = bolt.Verify(name)
+	}
+	if err != nil {
+		return "", errors.Join(err, os.Remove(name))
+	}
+	return name, nil
 }

@@ -53,10 +53,8 @@ func scriptSpoil(ts *testscript.TestScript, neg bool, args []string) {
 			k, _ := tx.Bucket([]byte("matches")).Cursor().First()
 			return tx.Bucket([]byte("matches")).Put(bytes.Clone(k), []byte("{"))
 		})
-	case "cut":
-		info, err := os.Stat(path)
-		ts.Check(err)
-		ts.Check(os.Truncate(path, info.Size()/2/4096*4096))
+	case "cut": // only the first pages are left
+		ts.Check(os.Truncate(path, 4*4096))
 	case "page": // the last pages are garbage
 		data, err := os.ReadFile(path)
 		ts.Check(err)

@@ -137,12 +137,28 @@ func (f *File) Compact(path string) error {
 	if err != nil {
 		return err
 	}
+	var size int64
 	err = guarded(func() error { return bbolt.Compact(db, f.s.db, compactTx) })
 	if err == nil {
-		err = db.Sync()
+		err = db.View(func(tx *bbolt.Tx) error {
+			size = tx.Size()
+			return nil
+		})
 	}
-	if err = errors.Join(err, db.Close()); err != nil {
+	if err = errors.Join(err, db.Close()); err == nil {
+		err = cut(path, size)
+	}
+	if err != nil {
 		return fmt.Errorf("copy into %s: %w", path, err)
 	}
 	return nil
+}
+
+// cut takes away what bbolt has reserved beyond the last page, and syncs the file.
+func cut(path string, size int64) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Truncate(size), f.Sync(), f.Close())
 }

@@ -118,19 +118,11 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 		return 0, err
 	}
 	sweepParts(path, partIdle) // another run may be writing
-	part, err := writeForgetful(path, copyTo)
+	part, err := writeWhole(path, hostKey, copyTo)
 	if err != nil {
 		return 0, err
 	}
 	defer os.Remove(part)
-	if hostKey != nil {
-		if err := bolt.Attach(part, HostKeyFile, hostKey); err != nil {
-			return 0, err
-		}
-		if err := bolt.Verify(part); err != nil {
-			return 0, err
-		}
-	}
 	info, err := os.Stat(part)
 	if err == nil {
 		err = there()
@@ -144,9 +136,9 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 	return info.Size(), nil
 }
 
-// writeForgetful writes a database, the output of copyTo, to a new file beside path, without what was deleted from
-// it: see writeCompact.
-func writeForgetful(path string, copyTo func(io.Writer) error) (name string, err error) {
+// writeWhole writes a database, the output of copyTo, and the host key to a new file beside path, without free space:
+// see writeCompact. It checks the output before changing it, and returns the name of the new file, which is checked.
+func writeWhole(path string, hostKey []byte, copyTo func(io.Writer) error) (name string, err error) {
 	part, err := writePart(path, copyTo)
 	if err != nil {
 		return "", err
@@ -154,6 +146,11 @@ func writeForgetful(path string, copyTo func(io.Writer) error) (name string, err
 	defer os.Remove(part)
 	if err := bolt.Verify(part); err != nil {
 		return "", fmt.Errorf("the copy is incomplete; \"arcade check\" checks the data: %w", err)
+	}
+	if hostKey != nil {
+		if err := bolt.Attach(part, HostKeyFile, hostKey); err != nil {
+			return "", err
+		}
 	}
 	f, err := bolt.OpenFile(part)
 	if err != nil {

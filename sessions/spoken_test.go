@@ -68,18 +68,18 @@ func listenOn(t *testing.T, h *screentest.Hall, lang words.Lang, name string, ou
 		out = &l.heard
 	}
 	all := commands.All(h.House.Lobby, nil, nil)
-	command := func(ctx context.Context, typed []string) (bool, error) {
+	command := func(ctx context.Context, typed []string) (bool, []string, error) {
 		call := &exec.Call{
 			Stdin: strings.NewReader(""), Stdout: out, Stderr: out, Identity: exec.Identity{Fingerprint: screentest.KeyOf(name)},
 			Lang: lang.String(), SSH: h.House.SSH, Spoken: true,
 		}
 		if !slices.ContainsFunc(all(call), func(c *cobra.Command) bool { return c.Name() == typed[0] }) {
-			return false, nil
+			return false, nil, nil
 		}
 		if err := exec.Here(ctx, call, all, typed); err != nil {
 			fmt.Fprintln(out, say.Sentence(err, lang.String()))
 		}
-		return true, nil
+		return true, call.Asks, nil
 	}
 	enter := func(ctx context.Context) (*app.App, error) {
 		return app.NewWithoutScreens(ctx, h.House, v, app.Client{Lang: lang, Look: app.Look{Safe: true}}), nil

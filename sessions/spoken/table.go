@@ -215,6 +215,8 @@ func (s *Session) end() {
 	switch {
 	case t.snap.Arena != "":
 		s.say(a.T("wd.arena.next"))
+	case t.snap.Result.Reason == games.Aborted: // there is nothing to read again
+		s.say(a.T("wd.called.off"))
 	default:
 		s.say(a.T(app.If(len(t.snap.Seats) > 1, "wd.rematch", "wd.another")))
 	}

@@ -224,13 +224,17 @@ func (c *cli) whoami() *cobra.Command {
 		for _, s := range list {
 			rows = append(rows, []string{"  " + c.word("game."+s.Game), fmt.Sprintf("%s  %d-%d-%d", s.text(), s.Won, s.Lost, s.Drawn)})
 			for _, board := range slices.Sorted(maps.Keys(s.Others)) {
-				rules := strings.TrimPrefix(board, s.Game+"-")
-				rows = append(rows, []string{"  " + words.Game(lang, s.Game, rules), s.Others[board].text()})
+				rows = append(rows, []string{"  " + poolName(lang, s.Game, board), s.Others[board].text()})
 			}
 		}
 		return c.table(rows)
 	}
 	return cmd
+}
+
+// poolName returns the name of a game under the rules of one of its pools of ratings.
+func poolName(lang words.Lang, game, pool string) string {
+	return words.Game(lang, game, strings.TrimPrefix(pool, game+"-"))
 }
 
 func (c *cli) games() *cobra.Command {

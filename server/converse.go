@@ -42,7 +42,7 @@ func (s *session) conversation(house *app.House) *spoken.Session {
 	return sessions.Converse(spoken.Config{
 		House: house, In: in, Out: out, ASCII: ascii, End: s.end, Place: s.args, Draining: s.srv.draining,
 		Spent:   s.Spent,
-		Command: func(ctx context.Context, typed []string) (bool, error) { return s.aside(ctx, out, typed) },
+		Command: func(ctx context.Context, typed []string) (bool, []string, error) { return s.aside(ctx, out, typed) },
 	}, s.visitor())
 }
 
@@ -63,22 +63,23 @@ func (a asciiWriter) Write(p []byte) (int, error) {
 // conversation has its own help.
 var apart = []string{exec.Bot, "help"}
 
-// aside runs a command within a conversation. It returns false if the typed words are not a command.
-func (s *session) aside(ctx context.Context, out io.Writer, typed []string) (known bool, err error) {
+// aside runs a command within a conversation. It returns false if the typed words are not a command, and the words
+// before an answer if the command asks; see [spoken.Config].
+func (s *session) aside(ctx context.Context, out io.Writer, typed []string) (known bool, asks []string, err error) {
 	call := s.call(strings.NewReader(""), out, out)
 	call.Spoken = true
 	known = len(typed) > 0 && !slices.Contains(apart, typed[0]) &&
 		slices.ContainsFunc(s.srv.cfg.Commands(call), func(c *cobra.Command) bool { return c.Name() == typed[0] })
 	if !known {
-		return false, nil
+		return false, nil, nil
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, maxExec, errTime)
 	defer cancel()
 	if _, err := s.work(ctx, call, typed); err != nil {
 		_, err = io.WriteString(out, s.srv.Sentence(err, s.Lang())+"\n")
-		return true, err
+		return true, call.Asks, err
 	}
-	return true, nil
+	return true, call.Asks, nil
 }
 
 // lineEditor reads lines from a terminal in raw mode: it echoes typed text, handles Backspace, and

@@ -49,7 +49,7 @@ type listener struct {
 	ended chan error
 }
 
-// listen lets a player with a key in, in words.
+// listen lets a player with a key in, in words; a guest if the name is empty.
 func listen(t *testing.T, h *screentest.Hall, lang words.Lang, name string, place ...string) *listener {
 	t.Helper()
 	return listenOn(t, h, lang, name, nil, place...)
@@ -58,7 +58,11 @@ func listen(t *testing.T, h *screentest.Hall, lang words.Lang, name string, plac
 // listenOn is listen with answers going to out, unless that is nil.
 func listenOn(t *testing.T, h *screentest.Hall, lang words.Lang, name string, out io.Writer, place ...string) *listener {
 	t.Helper()
-	v, err := h.House.Lobby.Enter(directory.Identity{Fingerprint: screentest.KeyOf(name), Login: name, Lang: lang.String()})
+	key := ""
+	if name != "" {
+		key = screentest.KeyOf(name)
+	}
+	v, err := h.House.Lobby.Enter(directory.Identity{Fingerprint: key, Login: name, Lang: lang.String()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,18 +72,18 @@ func listenOn(t *testing.T, h *screentest.Hall, lang words.Lang, name string, ou
 		out = &l.heard
 	}
 	all := commands.All(h.House.Lobby, nil, nil)
-	command := func(ctx context.Context, typed []string) (bool, error) {
+	command := func(ctx context.Context, typed []string) (bool, []string, error) {
 		call := &exec.Call{
-			Stdin: strings.NewReader(""), Stdout: out, Stderr: out, Identity: exec.Identity{Fingerprint: screentest.KeyOf(name)},
+			Stdin: strings.NewReader(""), Stdout: out, Stderr: out, Identity: exec.Identity{Fingerprint: key},
 			Lang: lang.String(), SSH: h.House.SSH, Spoken: true,
 		}
 		if !slices.ContainsFunc(all(call), func(c *cobra.Command) bool { return c.Name() == typed[0] }) {
-			return false, nil
+			return false, nil, nil
 		}
 		if err := exec.Here(ctx, call, all, typed); err != nil {
 			fmt.Fprintln(out, say.Sentence(err, lang.String()))
 		}
-		return true, nil
+		return true, call.Asks, nil
 	}
 	enter := func(ctx context.Context) (*app.App, error) {
 		return app.NewWithoutScreens(ctx, h.House, v, app.Client{Lang: lang, Look: app.Look{Safe: true}}), nil
@@ -181,6 +185,37 @@ func TestPanicEndsTheConversation(t *testing.T) {
 			t.Errorf("ended by %v, logged %q", err, log.String())
 		}
 	})
+}
+
+// The end of a match offers only what then works: of a guest's no replay is kept.
+func TestEndOffersWhatWorks(t *testing.T) {
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		for _, name := range []string{"", "kim"} {
+			screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
+				l := listen(t, h, lang, name, "play", "stones")
+				defer l.stop()
+				heard := l.say("1")
+				offers := func() []string { return regexp.MustCompile(`\b[a-z]+(?:: )`).FindAllString(heard, -1) }
+				for range 30 {
+					if heard = l.say("1"); len(offers()) > 1 {
+						break
+					}
+				}
+				if len(offers()) < 2 {
+					t.Fatalf("%s, %q: no end: %s", lang, name, heard)
+				}
+				for _, offer := range offers() {
+					word := strings.TrimSuffix(offer, ": ")
+					if word == "leave" || word == "rematch" { // these leave the table, which others are offered at
+						continue
+					}
+					if said := l.say(word); !strings.Contains(said, words.T(lang, "wd.start")) {
+						t.Errorf("%s, %q: %s is offered, and answers %s", lang, name, word, said)
+					}
+				}
+			})
+		}
+	}
 }
 
 // Each file is a conversation: "> " marks typed lines, the rest is heard. "< " marks actions of the other

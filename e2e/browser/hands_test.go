@@ -199,6 +199,7 @@ func TestTargets(t *testing.T) {
 		"small lying phone": {look{w: 667, h: 375, touch: true, lang: words.KO}, 39}, "low lying phone": {look{w: 740, h: 360, touch: true, lang: words.EN}, 41},
 		"narrow lying phone": {look{w: 640, h: 360, touch: true, lang: words.KO}, 38}, "smallest lying phone": {look{w: 568, h: 320, touch: true, lang: words.KO}, 33},
 		"narrowest lying phone": {look{w: 533, h: 320, touch: true, lang: words.EN}, 25},
+		"oldest lying phone":    {look{w: 480, h: 320, touch: true, lang: words.KO}, 22},
 		"lying phone with bars": {look{w: 740, h: 280, touch: true, lang: words.KO}, 32},
 		"tablet":                {look{w: 1024, h: 768, touch: true, lang: words.EN}, 44}, "tablet upright": {look{w: 768, h: 1024, touch: true, lang: words.KO}, 44},
 	} {
@@ -242,6 +243,29 @@ func targets(t *testing.T, at string, l look, least int64) {
 			p.do(chromedp.Poll(`document.querySelectorAll('.area').length > 60`, nil))
 		}
 		holds(p, game)
+	}
+}
+
+// For a finger no screen names a key, on however small a page: also where the screen does not fit and scrolls.
+func TestFingerHasNoKeys(t *testing.T) {
+	needed(t)
+	keys := regexp.MustCompile(`\b(Enter|Esc|Tab|Space|F2)\b|↵|←|→`)
+	for _, is := range []look{
+		{w: 480, h: 320}, {w: 480, h: 250}, {w: 400, h: 300}, {w: 320, h: 480}, {w: 320, h: 256}, {w: 360, h: 420}, {w: 600, h: 480},
+	} {
+		t.Run(fmt.Sprintf("%dx%d", is.w, is.h), func(t *testing.T) {
+			_, at := house(t)
+			is.touch, is.lang = true, words.EN
+			for _, path := range []string{"", "/play/othello", "/play/klondike"} {
+				p := open(t, at+path, is)
+				p.await(`Othello|Klondike`)
+				p.rest()
+				if named := keys.FindString(strings.Join(p.rows(), "\n")); named != "" {
+					w, h := p.size()
+					t.Errorf("%q names %q at %dx%d cells", path, named, w, h)
+				}
+			}
+		})
 	}
 }
 

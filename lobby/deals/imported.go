@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"arcade/games"
 	"arcade/lobby/turns"
@@ -34,6 +35,9 @@ const importAhead = 24 * 60 * 60 * 1000
 
 // importPage is the number of tries that are written in one step.
 const importPage = 100
+
+// importAtOnce is the number of deals of an import that are written at the same time.
+const importAtOnce = 32
 
 // Import counts what came of an import.
 type Import struct {
@@ -73,6 +77,7 @@ func (d *Service) Import(ctx context.Context, player, game string, file []byte) 
 	kept := keys[:min(len(keys), MaxImported)]
 	done.Read, done.Left = len(list), len(keys)-len(kept)
 	var write []store.Note
+	var setups []games.Setup
 	space := Imported.In(game, player)
 	for _, key := range kept {
 		t := all[key]
@@ -81,9 +86,7 @@ func (d *Service) Import(ctx context.Context, player, game string, file []byte) 
 		} else if !known {
 			done.New++
 		}
-		if err := d.learnImported(ctx, g, t.Setup); err != nil {
-			return done, err
-		}
+		setups = append(setups, t.Setup)
 		n, err := space.Note(key, t.ImportedTry, nil)
 		if err != nil {
 			return done, err
@@ -94,6 +97,9 @@ func (d *Service) Import(ctx context.Context, player, game string, file []byte) 
 		if _, known := had[key]; known {
 			write = append(write, space.Gone(key))
 		}
+	}
+	if err := d.learnImported(ctx, g, setups); err != nil {
+		return done, err
 	}
 	for page := range slices.Chunk(write, importPage) {
 		if err := d.house.NotePlayer(player, func() error { return d.store.PutNotes(d.ctx, space.Name, page...) }); err != nil {
@@ -124,17 +130,36 @@ func (d *Service) ImportedTries(player, game string) (list []games.ImportedTry, 
 	return list, nil
 }
 
-// learnImported makes the deal of an imported try known. Nobody waits for its search, so a sweep finds it.
-func (d *Service) learnImported(ctx context.Context, g games.Dealer, setup games.Setup) error {
-	if err := turns.Pace(ctx); err != nil {
-		return err
+// learnImported makes the deals of imported tries known. Nobody waits for their search, so a sweep finds them. Several
+// are written at once, because the store commits what comes at the same time together.
+func (d *Service) learnImported(ctx context.Context, g games.Dealer, setups []games.Setup) error {
+	var saving sync.WaitGroup
+	errs, writing := make(chan error, len(setups)), make(chan struct{}, importAtOnce)
+	for _, setup := range setups {
+		err := turns.Pace(ctx)
+		var deal games.Deal
+		if err == nil {
+			deal, err = g.Deal(setup)
+		}
+		if err != nil {
+			errs <- err
+			break
+		}
+		writing <- struct{}{}
+		saving.Go(func() {
+			_, err := d.save(setup.Game, setup.Seed, "", deal, nil, true)
+			errs <- err
+			<-writing
+		})
 	}
-	deal, err := g.Deal(setup)
-	if err != nil {
-		return err
+	saving.Wait()
+	close(errs)
+	for err := range errs {
+		if err != nil {
+			return err
+		}
 	}
-	_, err = d.save(setup.Game, setup.Seed, "", deal, nil, true)
-	return err
+	return nil
 }
 
 // star adds the favourites among imported tries to the player's, as long as there is room.

@@ -103,7 +103,7 @@ func (c *cli) table(rows [][]string) error {
 	}
 	for _, row := range rows {
 		said := slices.DeleteFunc(slices.Clone(row[1:]), func(cell string) bool { return strings.TrimSpace(cell) == "" })
-		line := strings.TrimSuffix(row[0]+": "+strings.Join(said, ", "), ": ")
+		line := strings.Trim(strings.TrimSpace(row[0])+": "+strings.Join(said, ", "), ": ")
 		if err := c.print("%s\n", gaps.ReplaceAllString(line, ", ")); err != nil {
 			return err
 		}
@@ -219,16 +219,22 @@ func (c *cli) whoami() *cobra.Command {
 		case !known:
 			return c.print("%s  %s\n", c.Identity.Fingerprint, c.say("(아직 들어온 적이 없어요)", "(has never been in)"))
 		}
+		lang, _ := words.ParseLang(c.Lang)
 		rows := [][]string{{c.marked(p.Name, p.Bot), c.Identity.Fingerprint}}
 		for _, s := range list {
 			rows = append(rows, []string{"  " + c.word("game."+s.Game), fmt.Sprintf("%s  %d-%d-%d", s.text(), s.Won, s.Lost, s.Drawn)})
 			for _, board := range slices.Sorted(maps.Keys(s.Others)) {
-				rows = append(rows, []string{"  " + board, s.Others[board].text()})
+				rows = append(rows, []string{"  " + poolName(lang, s.Game, board), s.Others[board].text()})
 			}
 		}
 		return c.table(rows)
 	}
 	return cmd
+}
+
+// poolName returns the name of a game under the rules of one of its pools of ratings.
+func poolName(lang words.Lang, game, pool string) string {
+	return words.Game(lang, game, strings.TrimPrefix(pool, game+"-"))
 }
 
 func (c *cli) games() *cobra.Command {
@@ -370,7 +376,7 @@ func (c *cli) runs(ctx context.Context, player, game, format string) error {
 		return err
 	})
 	if errors.Is(err, records.ErrNoFormat) {
-		return say.Usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", format)
+		return noFormat(game, format)
 	} else if err != nil {
 		return say.Refusal(err)
 	}
@@ -384,6 +390,11 @@ func (c *cli) runs(ctx context.Context, player, game, format string) error {
 		_, err = fmt.Fprintln(c.Stderr, c.word("stats.left", "n", left))
 	}
 	return err
+}
+
+// noFormat returns the error for a format that a game, or all of them, does not have.
+func noFormat(game, format string) error {
+	return say.Usage("%s: %.20q 형식은 없어요", "%s has no format %.20q", game, format)
 }
 
 // round rounds a rating to one decimal, so that JSON is short and stable.

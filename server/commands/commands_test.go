@@ -18,6 +18,7 @@ import (
 	"arcade/server/exec"
 	"arcade/server/say"
 	_ "arcade/sessions" // registers the games' screens, whose words the commands use
+	"arcade/sessions/words"
 	"arcade/store/bolt"
 )
 
@@ -98,6 +99,18 @@ func TestPlyColumns(t *testing.T) {
 		width, per := plyColumns([]games.Ply{{Action: "p"}, {Action: x.longest}})
 		if width != x.width || per != x.per {
 			t.Errorf("%s: %d cells, %d a row; want %d and %d", x.longest, width, per, x.width, x.per)
+		}
+	}
+}
+
+// A rating under other rules is named in words, not by its board.
+func TestPoolNames(t *testing.T) {
+	g := matgobots.Game{}
+	for _, pool := range games.PoolsOf(g)[1:] {
+		for _, lang := range []words.Lang{words.KO, words.EN} {
+			if got := poolName(lang, g.Info().Name, pool); got == words.Game(lang, g.Info().Name, "") || strings.Contains(got, pool) {
+				t.Errorf("%s, %s is called %q", lang, pool, got)
+			}
 		}
 	}
 }

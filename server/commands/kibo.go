@@ -13,6 +13,7 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/server/exec"
 	"arcade/server/say"
@@ -78,7 +79,7 @@ func (c *cli) kiboList() *cobra.Command {
 		lang, _ := words.ParseLang(c.Lang)
 		for i, r := range out {
 			for k, s := range list[i].Seats {
-				r.Seats[k] = c.nameOn(s)
+				r.Seats[k] = cmp.Or(c.nameOn(s), "-")
 			}
 			result := c.word("mt.open")
 			switch {
@@ -94,6 +95,9 @@ func (c *cli) kiboList() *cobra.Command {
 				result = c.word("res.draw") + " (" + c.word("end.short."+r.Reason) + ")"
 			}
 			rows = append(rows, []string{r.ID, stamp(r.Created), r.Game, strings.Join(r.Seats, " : "), result})
+		}
+		if len(rows) == 0 {
+			return c.print("%s\n", c.say("아직 없어요", "none yet"))
 		}
 		return c.table(rows)
 	}
@@ -201,6 +205,11 @@ func (c *cli) kiboExport() *cobra.Command {
 		}
 		if *format == "json" {
 			f, err := c.lobby.Kibo(cmd.Context(), viewer, args[0])
+			if errors.Is(err, table.ErrHidden) {
+				if r, over := c.lobby.Replay(cmd.Context(), viewer, args[0]); over == nil && r.Result != nil {
+					return say.Both("오늘의 판은 시드가 아직 비밀이라, 날이 지나야 파일로 받을 수 있어요.", "the seed of this run is secret until its day is over; the file can be had then")
+				}
+			}
 			if err != nil {
 				return say.Refusal(err)
 			}
@@ -216,7 +225,7 @@ func (c *cli) kiboExport() *cobra.Command {
 		}
 		text, err := c.lobby.Export(r, "arcade", *format)
 		if errors.Is(err, records.ErrNoFormat) {
-			return say.Usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", *format)
+			return noFormat(r.Match.Game, *format)
 		} else if err != nil {
 			return err
 		}

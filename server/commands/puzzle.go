@@ -50,7 +50,7 @@ type puzzleForm struct {
 // puzzle prints the caller's puzzle, and takes the answer to it.
 func (c *cli) puzzle() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "puzzle [CHOICE] [--game GAME|--missed GAME] [--answer ACTION...] [--hint] [--give-up] [--json]",
+		Use:   "puzzle [GAME] [CHOICE] [--missed GAME] [--answer CHOICE] [--hint] [--give-up] [--json]",
 		Short: c.say("오늘의 문제, 또는 게임의 문제", "the puzzle of the day, or a game's puzzles"), Args: cobra.ArbitraryArgs,
 	}
 	game := cmd.Flags().String("game", "", "")
@@ -72,6 +72,8 @@ func (c *cli) puzzle() *cobra.Command {
 		if name := cmp.Or(*game, *missed); name != "" {
 			if _, err := c.lobby.Game(name); err != nil {
 				return err
+			} else if !slices.Contains(c.lobby.Puzzles.Games(), name) {
+				return say.Usage("%s: 문제가 없는 게임이에요", "%s has no puzzles", name)
 			}
 		}
 		typed := cmp.Or(*answer, strings.Join(args, " "))
@@ -85,13 +87,19 @@ func (c *cli) puzzle() *cobra.Command {
 		default:
 			s, err = book.OfDay(who)
 		}
+		if err == nil && s.State == puzzles.Asked {
+			c.Asks = asks(*game, *missed)
+		}
 		if err == nil && *hint {
 			s, err = book.Hint(who, s)
 		}
 		if err == nil && *giveUp {
 			s, err = book.GiveUp(who, s)
 		} else if err == nil && typed != "" && s.State == puzzles.Asked {
-			s, err = book.Answer(who, s, c.actionsOf(s, typed))
+			s, err = c.answer(who, s, typed)
+		}
+		if err == nil && s.State != puzzles.Asked {
+			c.Asks = nil
 		}
 		switch illegal := (&games.IllegalError{}); {
 		case errors.Is(err, puzzles.ErrNone):
@@ -109,28 +117,44 @@ func (c *cli) puzzle() *cobra.Command {
 	return cmd
 }
 
+// asks returns the words before an answer to the puzzle of the day, to a game's, or to one that was missed.
+func asks(game, missed string) []string {
+	switch {
+	case missed != "":
+		return []string{"puzzle", "--missed", missed, "--answer"}
+	case game != "":
+		return []string{"puzzle", game, "--answer"}
+	}
+	return []string{"puzzle", "--answer"}
+}
+
 // none returns an error with the text of a key, which says that there is no puzzle.
 func none(key string) error {
 	return say.Both(words.T(words.KO, key)+".", words.T(words.EN, key)+".")
 }
 
-// actionsOf returns the typed actions. A player types an option by its notation, its words or its number,
-// or the notation of one action. In a game where several actions make an answer, commas separate them.
-func (c *cli) actionsOf(s puzzles.Sitting, typed string) (list []games.Action) {
+// answer answers a puzzle with what was typed: an option as [puzzle.Chosen] reads it, or the notation of an
+// action. In a game where several actions make an answer, commas separate them.
+func (c *cli) answer(who puzzles.Who, s puzzles.Sitting, typed string) (puzzles.Sitting, error) {
 	lang, _ := words.ParseLang(c.Lang)
-	for i, o := range s.Record.Puzzle.Line[s.Step].Options {
-		if typed == string(o.Action) || strings.EqualFold(typed, puzzle.Option(lang, s.Game, o.Action)) || typed == fmt.Sprintf("%d.", i+1) {
-			return []games.Action{o.Action}
+	act, ok, err := puzzle.Chosen(c.lobby, lang, s, typed)
+	if err != nil {
+		return s, err
+	}
+	list := []games.Action{games.Action(typed)}
+	g, err := c.lobby.Game(s.Game)
+	if err != nil {
+		return s, err
+	}
+	if _, several := g.(games.PuzzleAnswerer); ok {
+		list[0] = act
+	} else if several {
+		list = nil
+		for part := range strings.SplitSeq(typed, ",") {
+			list = append(list, games.Action(strings.TrimSpace(part)))
 		}
 	}
-	g, err := c.lobby.Game(s.Game)
-	if _, several := g.(games.PuzzleAnswerer); err != nil || !several {
-		return []games.Action{games.Action(typed)}
-	}
-	for part := range strings.SplitSeq(typed, ",") {
-		list = append(list, games.Action(strings.TrimSpace(part)))
-	}
-	return list
+	return c.lobby.Puzzles.Answer(who, s, list)
 }
 
 // puzzleJSON prints a puzzle for programs.

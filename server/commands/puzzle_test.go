@@ -3,6 +3,7 @@ package commands
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"arcade/games/yut"
 	"arcade/lobby/puzzles"
 	"arcade/server/exec"
+	"arcade/sessions/play"
 	"arcade/sessions/puzzle"
 	"arcade/sessions/words"
 )
@@ -37,8 +39,23 @@ func TestPuzzleChoices(t *testing.T) {
 				t.Fatal(err)
 			}
 			step := made.Puzzle.Line[0]
+			sit, err := l.Puzzles.Next(puzzles.Who{}, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, told, err := puzzle.Told(l, words.EN, sit)
+			if err != nil {
+				t.Fatal(err)
+			}
 			for i, o := range step.Options {
-				for way, typed := range []string{fmt.Sprintf("%d.", i+1), puzzle.Option(words.EN, name, o.Action), string(o.Action)} {
+				ways := []string{fmt.Sprintf("%d.", i+1), puzzle.Option(words.EN, name, o.Action), string(o.Action), told[i][0] + ": " + told[i][1]}
+				if first := slices.IndexFunc(told, func(o [2]string) bool { return o[1] == told[i][1] }); first == i { // two cards may have the same words
+					ways = append(ways, told[i][1])
+				}
+				if !play.GameOf(name).Digits {
+					ways = append(ways, fmt.Sprint(i+1))
+				}
+				for way, typed := range ways {
 					var out, errs strings.Builder
 					call := &exec.Call{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs, Lang: "en", SSH: "ssh arcade.example"}
 					call.Identity.Fingerprint = fmt.Sprintf("SHA256:%022d%021d", i, way)

@@ -59,6 +59,8 @@ type Call struct {
 	Received func(took time.Duration)
 	// Spoken requests sentences instead of columns, for a player who hears them in a conversation.
 	Spoken bool
+	// Asks is set by a command that has asked a question: the words before an answer, which is one word more.
+	Asks []string
 }
 
 // Platforms of commands.

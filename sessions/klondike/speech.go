@@ -13,7 +13,7 @@ import (
 
 // speech is Klondike's play in words. Foundations are called home, as in the log.
 var speech = play.Speech{
-	Board: spokenTable, Column: spokenColumn, Choice: spokenChoice, Read: readMove, Event: spokenPly, Hint: spokenHint,
+	Sample: "wd.sample.klondike", Board: spokenTable, Column: spokenColumn, Choice: spokenChoice, Read: readMove, Event: spokenPly, Hint: spokenHint,
 	Finish: func(s *play.Scene) games.Action {
 		view, _ := s.View.(klondike.View)
 		return view.Finish

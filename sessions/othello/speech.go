@@ -17,7 +17,7 @@ var speech = play.Speech{
 		}
 		return rows
 	},
-	Row: spokenRow, Column: spokenColumn, Choice: spokenChoice, Event: spokenPly, Score: spokenScore,
+	Sample: "wd.sample.othello", Row: spokenRow, Column: spokenColumn, Choice: spokenChoice, Event: spokenPly, Score: spokenScore,
 }
 
 // spokenRow returns a row from a to h, such as "4: d white, e black".

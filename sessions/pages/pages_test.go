@@ -381,6 +381,7 @@ var frames = []screentest.Page{
 		return p
 	}},
 	{Name: "profile", Rich: screentest.RoomySizes, Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }},
+	{Name: "profile-run", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p", "right") }},
 	{Name: "profile-new", Make: screentest.Then((*screentest.Hall).Me, "p"), Deaf: []string{"enter"}}, // no opponent yet
 	{Name: "profile-other", Make: otherProfile},
 	{Name: "profile-alone", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p", "left", "left", "tab") }},

@@ -235,11 +235,14 @@ func (t *Table) headline(a *app.App) string {
 	}
 }
 
-// Kept reports whether the finished match can be read again. A match that was called off, or played by
+// Kept is [Kept] of the table's match.
+func (t *Table) Kept() bool { return Kept(t.Snap) }
+
+// Kept reports whether a finished match can be read again. A match that was called off, or played by
 // guests alone, is not kept.
-func (t *Table) Kept() bool {
-	return t.Snap.Result.Reason != games.Aborted &&
-		slices.ContainsFunc(t.Snap.Seats, func(s table.SeatInfo) bool { return s.ID != "" && !s.Guest && s.Bot == "" })
+func Kept(s *table.Snapshot) bool {
+	return s.Result.Reason != games.Aborted &&
+		slices.ContainsFunc(s.Seats, func(s table.SeatInfo) bool { return s.ID != "" && !s.Guest && s.Bot == "" })
 }
 
 // Counted returns why a rated match has counted only in part for a seat, "" if it has counted.

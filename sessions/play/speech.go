@@ -22,6 +22,8 @@ type Speech struct {
 	Choice func(a *app.App, s *Scene, act games.Action) string
 	// Read returns the legal action that a player has typed by name, "" for none.
 	Read func(a *app.App, s *Scene, typed string) games.Action
+	// Sample is the key of a name of a move, as help gives an example; "" where moves have numbers alone.
+	Sample string
 	// Event returns a ply in words, a sentence a line, perhaps none. Without Event, Choice names the
 	// action.
 	Event func(a *app.App, s *Scene, ply int) []string

@@ -76,7 +76,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 	stats := app.Command{Key: "t", Menu: "solo.stats", Do: func(a *app.App) { sheets.Show(a, p.id) }}
 	list = append(list,
 		app.Command{Key: "leftright", Bar: "solo.key.game", Turn: p.turn},
-		app.Command{Key: "tab", Bar: "key.span", Turn: func(_ *app.App, by int) { p.span = (p.span + len(spans) + by) % len(spans) }},
+		app.Command{Key: "tab", Bar: "key.span", Off: play.GameOf(p.shown()).Alone(), Turn: func(_ *app.App, by int) { p.span = (p.span + len(spans) + by) % len(spans) }},
 		p.Next())
 	if p.mine(a) {
 		return append(append(list, p.ways.Own(a)...), stats, app.HelpKey, app.BackKey)

@@ -2,6 +2,8 @@ package puzzle
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"arcade/games"
 	"arcade/lobby"
@@ -62,6 +64,34 @@ func Told(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting) (position []stri
 		options = append(options, [2]string{string(o.Action), said})
 	}
 	return position, options, nil
+}
+
+// Chosen returns the option that was typed: its notation, its number in the list, or its words as they are listed
+// or as the screens show them. Where notations are numbers themselves, the number in the list has a point.
+func Chosen(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, typed string) (act games.Action, ok bool, err error) {
+	_, options, err := Told(l, lang, sit)
+	if err != nil {
+		return "", false, err
+	}
+	typed = strings.Join(strings.Fields(typed), " ")
+	for _, o := range options {
+		if o[0] == typed {
+			return games.Action(o[0]), true, nil
+		}
+	}
+	number, point := strings.CutSuffix(typed, ".")
+	if n, err := strconv.Atoi(number); err == nil && n > 0 && n <= len(options) && (point || !play.GameOf(sit.Game).Digits) {
+		return games.Action(options[n-1][0]), true, nil
+	}
+	for _, o := range options {
+		act := games.Action(o[0])
+		for _, said := range []string{o[0], o[1], o[0] + ": " + o[1], Option(lang, sit.Game, act)} {
+			if strings.EqualFold(said, typed) {
+				return act, true, nil
+			}
+		}
+	}
+	return "", false, nil
 }
 
 // Explain describes a step of the line in sentences: the action, the reason, its worth beside the next

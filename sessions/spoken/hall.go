@@ -69,16 +69,21 @@ func (s *Session) obey(typed string) {
 	}
 }
 
-// command runs one of the house's commands. A number that follows a puzzle answers it.
+// command runs one of the house's commands. What is none answers the puzzle that was asked.
 func (s *Session) command(typed string) {
 	word, rest, _ := strings.Cut(typed, " ")
 	line := append([]string{alias(word)}, strings.Fields(rest)...)
 	if game, more, ok := s.cutGame(rest); ok {
 		line = append([]string{alias(word), game}, strings.Fields(more)...)
 	}
-	switch n, ok := number(typed); {
+	n, ok := number(typed)
+	switch {
 	case ok && s.quiz != nil:
-		line = append(slices.Clone(s.quiz), app.Itoa(n)+".")
+		s.run(append(slices.Clone(s.quiz), app.Itoa(n)+"."))
+		return
+	case ok && s.at != nil && s.at.mine() && play.GameOf(s.at.snap.Game).Digits:
+		s.choices("")
+		return
 	case ok && s.at != nil && s.at.mine():
 		s.say(s.App.T("wd.no.number", "n", len(s.at.snap.Legal)))
 		return
@@ -86,24 +91,31 @@ func (s *Session) command(typed string) {
 		s.say(s.App.T("wd.no.number", "n", len(s.menu.items)))
 		return
 	}
-	known := false
-	if s.Command != nil {
-		var err error
-		if known, err = s.Command(s.ctx, line); err != nil {
-			s.fail(err)
-		}
-	}
-	switch {
-	case !known && s.plays() && !s.at.mine() && strings.ContainsAny(typed, "0123456789"): // a move, as it seems
+	switch known := s.run(line); {
+	case known:
+	case s.plays() && !s.at.mine() && strings.ContainsAny(typed, "0123456789"): // a move, as it seems
 		s.notYours()
-	case !known:
+	case s.quiz != nil:
+		s.run(append(slices.Clone(s.quiz), typed))
+	default:
 		s.say(s.App.T("wd.what", "w", typed))
-	case line[0] == "puzzle" && s.at == nil && s.back == nil:
-		s.menu, s.quiz = menu{}, []string{"puzzle"}
-		if i := slices.IndexFunc(line, func(word string) bool { return word == "--game" || word == "--missed" }); i > 0 && i+1 < len(line) {
-			s.quiz = append(s.quiz, line[i:i+2]...)
-		}
 	}
+}
+
+// run runs one of the house's commands. A puzzle that it has asked or answered takes the place of the list and of
+// the puzzle before, unless the player is at a table or reads a replay.
+func (s *Session) run(line []string) (known bool) {
+	if s.Command == nil {
+		return false
+	}
+	known, asks, err := s.Command(s.ctx, line)
+	if err != nil {
+		s.fail(err)
+	}
+	if known && line[0] == "puzzle" && s.at == nil && s.back == nil {
+		s.menu, s.quiz = menu{}, asks
+	}
+	return known
 }
 
 // cutGame takes the name of a game from the beginning of a text: the name in the house, or in the
@@ -128,9 +140,9 @@ func (s *Session) help() {
 	a := s.App
 	switch {
 	case s.at != nil:
-		s.say(a.T("wd.help.table"), a.T("wd.help.moves"), a.T("wd.help.match"), a.T("wd.help.any"))
+		s.say(append(s.helpAtTable(), a.T("wd.help.any"))...)
 	case s.back != nil:
-		s.say(a.T("wd.help.replay"), a.T("wd.help.review"), a.T("wd.help.any"))
+		s.say(append(s.helpAtReplay(), a.T("wd.help.any"))...)
 	default:
 		hall, lists := "wd.help.hall", "wd.help.lists"
 		if a.House.Alone {
@@ -138,6 +150,63 @@ func (s *Session) help() {
 		}
 		s.say(a.T(hall), a.T(lists), a.T("wd.help.any"))
 	}
+}
+
+// helpAtTable says what works at the table: not every game has rows, columns, hints or names for its moves, and a
+// run has no opponent.
+func (s *Session) helpAtTable() []string {
+	a, snap := s.App, s.at.snap
+	speech := play.GameOf(snap.Game).Speech
+	off := partless(speech)
+	without := func(missing bool, commands ...string) {
+		if missing {
+			off = append(off, commands...)
+		}
+	}
+	g, err := a.House.Lobby.Game(snap.Game)
+	_, hints := g.(games.Hinter)
+	alone := len(snap.Seats) == 1
+	without(speech.Finish == nil, "finish")
+	without(err != nil || !hints, "hint")
+	without(err != nil || g.Info().Final || alone && !slices.Contains(snap.Legal, "undo"), "undo")
+	without(snap.Round > 0 || snap.Rated, "undo")
+	without(snap.Round > 0, "draw")
+	without(alone, "draw", "claim", "yes", "no", "say", "ready")
+	moves := a.T("wd.help.moves.plain")
+	if speech.Sample != "" {
+		moves = a.T("wd.help.moves", "m", a.T(speech.Sample))
+	}
+	return []string{only(a.T("wd.help.table"), off), moves, only(a.T("wd.help.match"), off)}
+}
+
+// helpAtReplay says what works in the replay.
+func (s *Session) helpAtReplay() []string {
+	said := []string{only(s.App.T("wd.help.replay"), partless(*s.back.speech()))}
+	if s.App.House.Lobby.CanAnalyse(s.back.data.Match.Game) {
+		said = append(said, s.App.T("wd.help.review"))
+	}
+	return said
+}
+
+// partless returns the commands for rows and columns that a game does not have.
+func partless(speech play.Speech) (off []string) {
+	if speech.Row == nil {
+		off = append(off, "r")
+	}
+	if speech.Column == nil {
+		off = append(off, "c")
+	}
+	return off
+}
+
+// only returns a text of help, a title and commands with commas between them, without some of the commands.
+func only(text string, off []string) string {
+	title, list, _ := strings.Cut(text, ": ")
+	kept := slices.DeleteFunc(strings.Split(list, ", "), func(it string) bool {
+		command, _, _ := strings.Cut(it, " ")
+		return slices.Contains(off, command)
+	})
+	return title + ": " + strings.Join(kept, ", ")
 }
 
 // hall lists what the player has open, then the games.
@@ -425,6 +494,10 @@ func (s *Session) watch(id string) {
 // challenge offers a seat to one player: "NAME GAME".
 func (s *Session) challenge(rest string) {
 	name, rest, _ := strings.Cut(rest, " ")
+	if name == "" {
+		s.say(s.App.T("wd.which.game"))
+		return
+	}
 	game, _, _ := s.cutGame(rest)
 	p, err := s.App.House.Lobby.PlayerByName(s.ctx, name)
 	if err != nil {

@@ -63,7 +63,7 @@ func (s *Session) read(typed string) games.Action {
 	t := s.at
 	plain := strings.ToLower(ui.Latin(typed))
 	for _, act := range t.snap.Legal {
-		if string(act) == plain || string(act) == typed {
+		if string(act) == plain || string(act) == typed || string(act)+"." == typed { // as it is listed where digits are moves
 			return act
 		}
 	}
@@ -256,6 +256,10 @@ func (s *Session) draw(string)     { s.ask(games.OfferDraw) }
 
 // resign asks once more before it gives the match up. What may still be called off is.
 func (s *Session) resign(string) {
+	if s.at.snap.Result != nil {
+		s.fail(games.ErrOver)
+		return
+	}
 	kind := games.Resign
 	if s.at.snap.CanAbort {
 		kind = games.Abort
@@ -337,7 +341,11 @@ func (t *sitting) other() *table.SeatInfo {
 }
 
 func (s *Session) ready(string) {
-	if err := s.visit.Ready(s.at.id); err != nil {
+	err := s.visit.Ready(s.at.id)
+	if err == nil && s.at.snap.Status == store.Live { // which the house allows, and nothing follows
+		err = games.ErrNotAllowed
+	}
+	if err != nil {
 		s.fail(err)
 		return
 	}

@@ -42,8 +42,9 @@ type Config struct {
 	// Draining ends when the server begins to stop; nil for never.
 	Draining context.Context
 	// Command runs one of the house's commands and writes its text to Out, such as
-	// "leaderboard othello". It returns false for an unknown command. nil: there are none.
-	Command func(ctx context.Context, words []string) (known bool, err error)
+	// "leaderboard othello". It returns false for an unknown command. If the command has asked a question, asks are
+	// the words before an answer to it. nil: there are no commands.
+	Command func(ctx context.Context, words []string) (known bool, asks []string, err error)
 	// Spent is told how long a line took, and returns how long to wait before the next.
 	Spent func(time.Duration) time.Duration
 }
@@ -60,7 +61,7 @@ type Session struct {
 	// menu are the numbered choices that stand, last what was said last.
 	menu menu
 	last string
-	quiz []string // the command of the puzzle that was asked last, nil for none
+	quiz []string // the words before an answer to the puzzle that stands, nil for none
 	// at is the table at which the player is, back the replay that is read; nil for none.
 	at   *sitting
 	back *replay

@@ -213,8 +213,10 @@ func (s *Session) end() {
 		a.Report("seen", err)
 	}
 	switch {
-	case t.snap.Arena != "":
+	case t.snap.Arena != "" && play.Kept(t.snap):
 		s.say(a.T("wd.arena.next"))
+	case !play.Kept(t.snap):
+		s.say(a.T("wd.not.kept"))
 	default:
 		s.say(a.T(app.If(len(t.snap.Seats) > 1, "wd.rematch", "wd.another")))
 	}

@@ -16,7 +16,7 @@ import (
 
 // Speech is the game in words.
 var Speech = play.Speech{
-	Board: spokenTable, Choice: spokenChoice, Read: readCard, Event: spokenPly, Score: spokenScore,
+	Sample: "wd.sample.matgo", Board: spokenTable, Choice: spokenChoice, Read: readCard, Event: spokenPly, Score: spokenScore,
 	Ask: spokenAsk, Instead: instead, End: spokenEnd,
 }
 

@@ -22,11 +22,12 @@ const linked = performance.getEntriesByType('navigation')[0]?.type === 'navigate
 const here = () => location.pathname + location.search
 
 // The layouts with the least width of their cells: for a mouse the largest first, for a finger that of a phone held
-// upright, where three rows of cells are 44 px high, then that of a phone that lies, also below a browser's bars. In
-// the last one a screen that has no room scrolls, as at a zoom of 400 %.
+// upright, where three rows of cells are 44 px high, then that of a phone that lies, also below a browser's bars, then
+// that of a narrower one. A finger has no keys, so it never gets a mouse's layout. Where there is no room for any, the
+// nearest scrolls, as at a zoom of 400 %.
 const layouts = {
   mouse: [[120, 40, 7], [80, 24, 7], [48, 36, 7], [48, 23, 6]],
-  finger: [[48, 36, 44 / 6], [95, 26, 5.1], [48, 23, 6]]
+  finger: [[48, 36, 44 / 6], [95, 26, 4.5], [48, 36, 6]]
 }
 
 // room returns the width of a cell, and how many cells fit.
@@ -34,8 +35,9 @@ function room () {
   const { width, height } = document.getElementById('main').getBoundingClientRect()
   const sizes = layouts[coarse.matches ? 'finger' : 'mouse']
   const fit = ([w, h]) => Math.min(width / w, height / h / 2)
-  const [w, h] = sizes.at(-1)
-  const taken = sizes.find(size => fit(size) >= size[2]) ?? sizes.at(-1)
+  const share = size => fit(size) / size[2]
+  const taken = sizes.find(size => share(size) >= 1) ?? sizes.reduce((a, b) => share(b) > share(a) ? b : a)
+  const [w, h] = taken
   const cell = Math.min(Math.max(fit(taken), taken[2]), 16)
   return { cell, cells: [Math.max(w, Math.floor(width / cell + 0.01)), Math.max(h, Math.floor(height / cell / 2 + 0.01))] }
 }

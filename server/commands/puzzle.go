@@ -146,9 +146,11 @@ func (c *cli) answer(who puzzles.Who, s puzzles.Sitting, typed string) (puzzles.
 	if err != nil {
 		return s, err
 	}
-	if _, several := g.(games.PuzzleAnswerer); ok {
+	_, several := g.(games.PuzzleAnswerer)
+	switch {
+	case ok:
 		list[0] = act
-	} else if several {
+	case several:
 		list = nil
 		for part := range strings.SplitSeq(typed, ",") {
 			list = append(list, games.Action(strings.TrimSpace(part)))

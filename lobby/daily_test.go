@@ -16,6 +16,7 @@ import (
 	"arcade/lobby/config"
 	"arcade/lobby/ledger"
 	"arcade/lobby/pairing"
+	"arcade/lobby/records"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -132,13 +133,16 @@ func TestADaysDealStaysHidden(t *testing.T) {
 			if lines() > 0 {
 				what = append(what, "line")
 			}
+			if _, err := h.Kibo(t.Context(), kim.Me().ID, id); !errors.Is(err, records.ErrSecret) {
+				what = append(what, "file")
+			}
 			return what
 		}
 		if what := told(); len(what) > 0 {
 			t.Errorf("on the day %v tell of the deal", what)
 		}
 		h.pass(24 * time.Hour)
-		if what := told(); len(what) != 5 {
+		if what := told(); len(what) != 6 {
 			t.Errorf("when the day is over, only %v tell of the deal", what)
 		}
 	})

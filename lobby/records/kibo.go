@@ -10,19 +10,17 @@ import (
 	"arcade/games/kibo"
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
-	"arcade/lobby/table"
 	"arcade/store"
 )
 
-// Kibo returns a match's log in its export format; ErrNoTable, ErrPrivate, ErrHidden. A finished daily
-// run cannot be exported before its day is over.
+// Kibo returns a match's log in its export format; ErrNoTable, ErrPrivate, ErrHidden, ErrSecret.
 func (rs *Records) Kibo(ctx context.Context, viewer, id string) (kibo.File, error) {
 	rec, err := rs.Visible(ctx, viewer, id)
 	if err != nil {
 		return kibo.File{}, err
 	}
 	if rec.Status == store.Done && ledger.DayLasts(rec.Daily, clock.MS()) {
-		return kibo.File{}, table.ErrHidden // a finished match without its seed cannot be folded
+		return kibo.File{}, ErrSecret // a finished match without its seed cannot be folded
 	}
 	entries, err := rs.cfg.Store.Entries(ctx, rec.ID, 0, -1)
 	if err != nil {

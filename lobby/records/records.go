@@ -6,12 +6,14 @@ package records
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 
 	"arcade/games"
 	"arcade/lobby/analysis"
 	"arcade/lobby/deals"
 	"arcade/lobby/names"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -21,6 +23,8 @@ var (
 	ErrNoPlayer = errors.New("no such player")
 	// ErrNoFormat means that the game has no such export.
 	ErrNoFormat = errors.New("no such format")
+	// ErrSecret means that a daily run is over and its day is not: the file would have the day's seed.
+	ErrSecret = fmt.Errorf("%w: the seed is secret until then", table.ErrHidden)
 )
 
 // Config has the sources of the records.

@@ -13,7 +13,6 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/lobby/records"
-	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/server/exec"
 	"arcade/server/say"
@@ -205,11 +204,6 @@ func (c *cli) kiboExport() *cobra.Command {
 		}
 		if *format == "json" {
 			f, err := c.lobby.Kibo(cmd.Context(), viewer, args[0])
-			if errors.Is(err, table.ErrHidden) {
-				if r, over := c.lobby.Replay(cmd.Context(), viewer, args[0]); over == nil && r.Result != nil {
-					return say.Both("오늘의 판은 시드가 아직 비밀이라, 날이 지나야 파일로 받을 수 있어요.", "the seed of this run is secret until its day is over; the file can be had then")
-				}
-			}
 			if err != nil {
 				return say.Refusal(err)
 			}

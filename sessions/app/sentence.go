@@ -40,6 +40,7 @@ var sentences = []struct {
 	{table.ErrNotSeated, "err.not_seated"},
 	{room.ErrNotYours, "err.not_yours"},
 	{table.ErrPrivate, "err.private"},
+	{records.ErrSecret, "err.secret"},
 	{table.ErrHidden, "err.hidden"},
 	{room.ErrTooMany, "err.too_many"},
 	{records.ErrManyReplays, "err.many_replays"},

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"arcade/games"
 	"arcade/lobby/turns"
@@ -133,33 +134,26 @@ func (d *Service) ImportedTries(player, game string) (list []games.ImportedTry, 
 // learnImported makes the deals of imported tries known. Nobody waits for their search, so a sweep finds them. Several
 // are written at once, because the store commits what comes at the same time together.
 func (d *Service) learnImported(ctx context.Context, g games.Dealer, setups []games.Setup) error {
-	var saving sync.WaitGroup
-	errs, writing := make(chan error, len(setups)), make(chan struct{}, importAtOnce)
+	saving, ctx := errgroup.WithContext(ctx)
+	saving.SetLimit(importAtOnce)
+	known := map[string]bool{} // many tries may be of one deal
 	for _, setup := range setups {
-		err := turns.Pace(ctx)
-		var deal games.Deal
-		if err == nil {
-			deal, err = g.Deal(setup)
+		if err := turns.Pace(ctx); err != nil {
+			return cmp.Or(saving.Wait(), err)
 		}
+		deal, err := g.Deal(setup)
 		if err != nil {
-			errs <- err
-			break
+			return cmp.Or(saving.Wait(), err)
 		}
-		writing <- struct{}{}
-		saving.Go(func() {
-			_, err := d.save(setup.Game, setup.Seed, "", deal, nil, true)
-			errs <- err
-			<-writing
-		})
-	}
-	saving.Wait()
-	close(errs)
-	for err := range errs {
-		if err != nil {
-			return err
+		if name := deal.ID + " " + deal.Rules + " " + setup.Seed; !known[name] {
+			known[name] = true
+			saving.Go(func() error {
+				_, err := d.save(setup.Game, setup.Seed, "", deal, nil, true)
+				return err
+			})
 		}
 	}
-	return nil
+	return saving.Wait()
 }
 
 // star adds the favourites among imported tries to the player's, as long as there is room.

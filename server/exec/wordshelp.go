@@ -11,10 +11,10 @@ import (
 func wordsHelp(call *Call) error {
 	lang, _ := words.ParseLang(call.Lang)
 	samples := []string{words.T(lang, "wd.sample.othello"), words.T(lang, "wd.sample.matgo"), words.T(lang, "wd.sample.klondike")}
+	ssh := strings.Replace(call.SSH, "ssh ", "ssh -T ", 1)
 	for _, key := range []string{
 		"wd.help.how", "wd.help.hall", "wd.help.lists", "wd.help.table", "wd.help.moves", "wd.help.match", "wd.help.replay", "wd.help.review", "wd.help.any",
 	} {
-		ssh := strings.Replace(call.SSH, "ssh ", "ssh -T ", 1)
 		if _, err := fmt.Fprintf(call.Stdout, "  %s\n", words.T(lang, key, "ssh", ssh, "m", strings.Join(samples, ", "))); err != nil {
 			return err
 		}

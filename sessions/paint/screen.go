@@ -213,7 +213,7 @@ func (d *desk) draw(o *out, rows []byte) {
 // empty clears the terminal to blanks in the most frequent ground of the frame.
 func (d *desk) empty(o *out) {
 	if o.erases {
-		var run Style // of neighbours, n so far
+		var run Style // of n neighbours so far
 		n, most, count := 0, 0, map[Style]int{}
 		add := func() {
 			if count[run] += n; count[run] > most {

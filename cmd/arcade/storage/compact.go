@@ -73,8 +73,8 @@ func compact(out io.Writer, data, at string) error {
 	return nil
 }
 
-// writeCompact writes the records of a file to a new one beside path, without free space, which still has what was
-// deleted. It checks the new file and returns its name. After an error there is no such file.
+// writeCompact writes the records of a file to a new one beside path. It leaves out free space, in which deleted
+// records still stand. It checks the new file and returns its name. After an error there is no such file.
 func writeCompact(path string, f *bolt.File) (name string, err error) {
 	name, err = writePart(path, func(io.Writer) error { return nil })
 	if err != nil {

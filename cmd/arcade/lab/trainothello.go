@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,9 +19,9 @@ import (
 // weights of the previous round, the first one with the rough evaluation.
 type training struct {
 	job
-	rounds, passes, depth, exact, random int
-	lambda                               float64
-	shapes, by, out                      string
+	rounds, passes, depth, exact, random, stray int
+	lambda                                      float64
+	shapes, by, out                             string
 }
 
 // Evaluations by the names of the flags.
@@ -45,6 +44,7 @@ func newTrainOthello() *cobra.Command {
 	f.IntVar(&t.depth, "depth", 4, "plies that the players look ahead")
 	f.IntVar(&t.exact, "exact", 14, "empty squares from which on the games are exact")
 	f.IntVar(&t.random, "random", 16, "most random plies at the start of a game")
+	f.IntVar(&t.stray, "stray", 0, "random moves of a hundred after that")
 	f.Float64Var(&t.lambda, "lambda", 0.9, "weight of a game's result for each position, against later evaluations in the game, 0 to 1")
 	f.StringVar(&t.shapes, "shapes", "wide", "the evaluation to learn: narrow or wide")
 	f.StringVar(&t.by, "by", "rough", "the evaluation of this binary that the first round is played by: rough, narrow or wide")
@@ -62,8 +62,8 @@ func (t *training) run(ctx context.Context) error {
 	if t.rounds < 1 || t.passes < 1 || t.depth < 1 || t.exact < 8 || t.exact > 20 {
 		return errors.New("want --rounds, --passes and --depth of 1 or more, --exact 8 to 20")
 	}
-	if t.random < 0 || t.random > 40 || t.lambda < 0 || t.lambda > 1 {
-		return errors.New("want --random 0 to 40, --lambda 0 to 1")
+	if t.random < 0 || t.random > 40 || t.stray < 0 || t.stray > 100 || t.lambda < 0 || t.lambda > 1 {
+		return errors.New("want --random 0 to 40, --stray 0 to 100, --lambda 0 to 1")
 	}
 	shapes, by := othelloShapes[t.shapes], othelloWeights[t.by]
 	if shapes == nil || by == nil {
@@ -81,10 +81,11 @@ func (t *training) run(ctx context.Context) error {
 			last = nil // games of the rough evaluation are useless once there is a better one
 		}
 		fmt.Fprintf(t.stdout, "round %d: %d positions from %d games in %.0f s\n", round+1, len(samples), t.games, time.Since(start).Seconds())
-		r := rng.Derive(t.seed, "fit "+strconv.Itoa(round))
-		w = search.Fit(shapes, append(last, samples...), t.passes, r, func(stage, n int, learnt, apart float64) {
-			fmt.Fprintf(t.stdout, "stage %2d: %8d positions, error %.2f discs, %.2f on those kept apart\n", stage, n, learnt, apart)
-		})
+		var fitted []search.Fitted
+		w, fitted = search.Fit(shapes, append(last, samples...), t.passes, fmt.Sprintf("%s fit %d", t.seed, round))
+		for stage, f := range fitted {
+			fmt.Fprintf(t.stdout, "stage %2d: %8d positions, error %.2f discs, %.2f on those kept apart\n", stage, f.Samples, f.Learnt, f.Apart)
+		}
 		last = samples
 		if ctx.Err() != nil {
 			return cli.Interrupted(ctx)
@@ -103,7 +104,7 @@ func (t *training) run(ctx context.Context) error {
 
 // play plays a round's games. Game i is the same with any number of cores.
 func (t *training) play(ctx context.Context, w *search.Weights, round int) (all []search.Sample, err error) {
-	school := search.School{Weights: w, Depth: t.depth, Random: t.random, Exact: t.exact, Lambda: float32(t.lambda)}
+	school := search.School{Weights: w, Depth: t.depth, Random: t.random, Exact: t.exact, Lambda: float32(t.lambda), Stray: t.stray}
 	err = inOrder(ctx, t.parts(1, "games"),
 		func() func(int, int) []search.Sample {
 			p := search.NewPupil(school)

@@ -3,6 +3,10 @@ package search
 import (
 	"math"
 	"math/bits"
+	"runtime"
+	"strconv"
+
+	"golang.org/x/sync/errgroup"
 
 	"arcade/games"
 	"arcade/games/othello/search/bitboard"
@@ -23,6 +27,9 @@ type School struct {
 	// Lambda weighs the result of a game against the scores that the players saw in between. 1 uses the
 	// result alone.
 	Lambda float32
+	// Stray is how many moves of a hundred are random instead of the best. So positions after mistakes are
+	// among the samples, as they are among those of a search.
+	Stray int
 }
 
 // A Pupil plays games one after another and reuses its memory.
@@ -46,14 +53,13 @@ func (p *Pupil) Play(r *rng.Source) []Sample {
 	p.mid.clock, p.end.clock, p.end.judge.clock = newClock(games.Limit{}), newClock(games.Limit{}), newClock(games.Limit{})
 	random := r.Intn(p.school.Random + 1)
 	own, other := uint64(1<<28|1<<35), uint64(1<<27|1<<36)
-	var game []Sample
-	var sides []float32 // who was to move, 1 and -1
+	var game []turn
 	side := float32(1)
 	for ply := 0; ; ply++ {
 		moves := bitboard.Moves(own, other)
 		if moves == 0 {
 			if own, other, side = other, own, -side; bitboard.Moves(own, other) == 0 {
-				return p.label(game, sides, side*float32(bitboard.Final(own, other)))
+				return p.label(game, side*float32(bitboard.Final(own, other)))
 			}
 			continue
 		}
@@ -61,41 +67,70 @@ func (p *Pupil) Play(r *rng.Source) []Sample {
 		var sq int
 		switch {
 		case ply < random:
-			for range r.Intn(bits.OnesCount64(moves)) {
-				moves &= moves - 1
-			}
-			sq = bits.TrailingZeros64(moves)
+			sq = anyOf(r, moves)
 		case empties > p.school.Exact:
 			g := p.mid.think(own, other, p.school.Depth)
-			sq = g.Best
-			game, sides = append(game, Sample{own, other, float32(g.Score) / unit}), append(sides, side)
+			sq = p.stray(r, moves, g.Best)
+			game = append(game, turn{Sample{own, other, float32(g.Score) / unit}, side, sq != g.Best})
 		default:
 			s := p.end.solve(own, other)
-			game, sides = append(game, Sample{own, other, float32(s.Score)}), append(sides, side)
-			if empties <= 8 {
-				return p.label(game, sides, side*float32(s.Score))
+			if sq = s.Best; empties > 8 {
+				sq = p.stray(r, moves, s.Best)
 			}
-			sq = s.Best
+			game = append(game, turn{Sample{own, other, float32(s.Score)}, side, sq != s.Best})
+			if empties <= 8 {
+				return p.label(game, side*float32(s.Score))
+			}
 		}
 		f := bitboard.Flips(own, other, sq)
 		own, other, side = other&^f, own|f|1<<sq, -side
 	}
 }
 
-// label sets what each position led to. At first this is the result of the game. As the player learns, the
-// scores at the plies in between count more and more, since they depend less on accidents (the lambda
-// return of Sutton, "Learning to predict by the methods of temporal differences", 1988). Exact scores stay:
-// they are the result.
-func (p *Pupil) label(game []Sample, sides []float32, result float32) []Sample {
+// anyOf draws one of some squares.
+func anyOf(r *rng.Source, squares uint64) int {
+	for range r.Intn(bits.OnesCount64(squares)) {
+		squares &= squares - 1
+	}
+	return bits.TrailingZeros64(squares)
+}
+
+// stray returns the best move, or now and then any.
+func (p *Pupil) stray(r *rng.Source, moves uint64, best int) int {
+	if p.school.Stray > 0 && r.Intn(100) < p.school.Stray {
+		return anyOf(r, moves)
+	}
+	return best
+}
+
+// turn is a position of a game with the score that the player saw, until label sets what it led to.
+type turn struct {
+	Sample
+	side    float32 // who is to move, 1 or -1
+	strayed bool    // whether another move than the best followed
+}
+
+// label gives the positions with what each led to. At first this is the result of the game. As the player
+// learns, the scores at the plies in between count more and more, since they depend less on accidents (the
+// lambda return of Sutton, "Learning to predict by the methods of temporal differences", 1988). What
+// follows a stray move says nothing of the position before it; its own score stands in (the cut of Watkins,
+// "Learning from delayed rewards", 1989). Exact scores stay: they are the result.
+func (p *Pupil) label(game []turn, result float32) []Sample {
 	lambda := p.school.Lambda
+	samples := make([]Sample, len(game))
 	for i := len(game) - 1; i >= 0; i-- {
-		saw := game[i].Score * sides[i]
-		game[i].Score = result * sides[i]
+		t := game[i]
+		saw := t.Score * t.side
+		if t.strayed && p.school.Weights != nil {
+			result = saw
+		}
+		t.Score = result * t.side
+		samples[i] = t.Sample
 		if p.school.Weights != nil {
 			result = lambda*result + (1-lambda)*saw
 		}
 	}
-	return game
+	return samples
 }
 
 // Shapes selects the squares that an evaluation combines, [Narrow] or [Wide].
@@ -107,16 +142,32 @@ var (
 	Wide   Shapes = wide
 )
 
-// Fit finds weights by stochastic gradient descent on the squared error, stage by stage. A stage also
-// learns from samples near it. After each pass Fit reports two errors in discs (root of the mean square):
-// of the samples that it learns from, and of one in 16 that it holds out. The same samples and seed give
-// the same weights.
-func Fit(shapes Shapes, samples []Sample, passes int, r *rng.Source, tell func(stage, n int, learnt, apart float64)) *Weights {
+// Fitted says how well the weights of a stage fit.
+type Fitted struct {
+	// Samples is the number of samples.
+	Samples int
+	// Learnt and Apart are errors in discs (root of the mean square) after the last pass: of the samples that
+	// the stage learnt from, and of one in 16 that it held out.
+	Learnt, Apart float64
+}
+
+// Fit finds weights by stochastic gradient descent on the squared error, and says how well each stage fits.
+// A stage also learns from samples near it. All cores fit a stage each. The same samples and seed give the
+// same weights, with any number of cores.
+func Fit(shapes Shapes, samples []Sample, passes int, seed string) (*Weights, []Fitted) {
 	w := &Weights{layout: shapes()}
+	w.raw = make([][]int16, w.stages)
+	fitted := make([]Fitted, w.stages)
+	var stages errgroup.Group
+	stages.SetLimit(runtime.GOMAXPROCS(0)) // the lessons of a stage are large
 	for st := range w.stages {
-		w.raw = append(w.raw, w.fitStage(samples, st, passes, r, tell))
+		stages.Go(func() error {
+			w.raw[st], fitted[st] = w.fitStage(samples, st, passes, rng.Derive(seed, strconv.Itoa(st)))
+			return nil
+		})
 	}
-	return w.open()
+	_ = stages.Wait() // no stage fails
+	return w.open(), fitted
 }
 
 // near reports whether a stage learns from positions with that many empty squares: the squares lie in the
@@ -165,7 +216,8 @@ func (l *lessons) miss(w []float32, i int) (miss float32, ids []uint32) {
 	return miss, ids
 }
 
-func (l *layout) fitStage(samples []Sample, st, passes int, r *rng.Source, tell func(stage, n int, learnt, apart float64)) []int16 {
+// fitStage fits the weights of one stage.
+func (l *layout) fitStage(samples []Sample, st, passes int, r *rng.Source) ([]int16, Fitted) {
 	all := l.lessons(samples, st)
 	// A rarely seen weight moves slowly: its samples may be chance.
 	rate := make([]float32, l.perStage())
@@ -184,10 +236,11 @@ func (l *layout) fitStage(samples []Sample, st, passes int, r *rng.Source, tell 
 			order = append(order, i)
 		}
 	}
+	var sum float64
 	for pass := range passes {
 		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		step := 0.1 / float32(all.active) * float32(passes-pass) / float32(passes)
-		var sum float64
+		sum = 0
 		for _, i := range order {
 			miss, ids := all.miss(w, i)
 			sum += float64(miss * miss)
@@ -195,21 +248,22 @@ func (l *layout) fitStage(samples []Sample, st, passes int, r *rng.Source, tell 
 				w[id] += step * rate[id] * miss
 			}
 		}
-		if tell != nil && pass == passes-1 {
-			var test float64
-			for _, i := range apart {
-				miss, _ := all.miss(w, i)
-				test += float64(miss * miss)
-			}
-			tell(st, len(all.want), math.Sqrt(sum/max(float64(len(order)), 1)), math.Sqrt(test/max(float64(len(apart)), 1)))
-		}
+	}
+	var test float64
+	for _, i := range apart {
+		miss, _ := all.miss(w, i)
+		test += float64(miss * miss)
 	}
 	out := make([]int16, l.perStage())
 	most := float64(int(1)<<(l.bits()-1) - 1)
 	for i, v := range w {
 		out[i] = int16(min(max(math.Round(float64(v)*float64(unit*l.fine)), -most), most))
 	}
-	return out
+	return out, Fitted{
+		Samples: len(all.want),
+		Learnt:  math.Sqrt(sum / float64(max(len(order), 1))),
+		Apart:   math.Sqrt(test / float64(max(len(apart), 1))),
+	}
 }
 
 // Forget clears the pupil's memory, so that the next game does not depend on the last.

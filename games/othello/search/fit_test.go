@@ -13,7 +13,7 @@ import (
 
 func TestPupilPlays(t *testing.T) {
 	for _, w := range []*Weights{nil, quick()} {
-		p := NewPupil(School{Weights: w, Depth: 1, Random: 10, Exact: 9, Lambda: 0.9})
+		p := NewPupil(School{Weights: w, Depth: 1, Random: 10, Exact: 9, Lambda: 0.9, Stray: 10})
 		for game := range 20 {
 			play := func() []Sample {
 				p.Forget()
@@ -55,21 +55,36 @@ func TestFitLearns(t *testing.T) {
 		}
 	}
 	for key, shapes := range map[string]Shapes{"narrow": Narrow, "wide": Wide} {
-		told := 0
-		w := Fit(shapes, samples, 12, rng.New("fit"), func(stage, n int, learnt, apart float64) {
-			told++
-			if late := 25 / shapes().plies; stage >= late && apart > 2 {
-				t.Errorf("%s stage %d: error %.2f on %d positions, %.2f on those apart", key, stage, learnt, n, apart)
-			}
-		})
-		if told != w.stages {
-			t.Errorf("%s: told of %d stages", key, told)
+		w, fitted := Fit(shapes, samples, 12, "fit")
+		if len(fitted) != w.stages {
+			t.Errorf("%s: told of %d stages", key, len(fitted))
 		}
-		again := Fit(shapes, samples, 12, rng.New("fit"), nil)
+		for stage, f := range fitted {
+			if late := 25 / shapes().plies; stage >= late && f.Apart > 2 {
+				t.Errorf("%s stage %d: %+v", key, stage, f)
+			}
+		}
+		again, _ := Fit(shapes, samples, 12, "fit")
 		for st := range w.raw {
 			if !slices.Equal(w.raw[st], again.raw[st]) {
 				t.Fatalf("%s stage %d: another time, other weights", key, st)
 			}
+		}
+	}
+}
+
+// A position before a stray move learns what its player saw; one before that learns from it, not from what
+// the stray move led to.
+func TestStrayMovesTeachNothing(t *testing.T) {
+	seen := func(score float32, side float32, strayed bool) turn {
+		return turn{Sample: Sample{Score: score}, side: side, strayed: strayed}
+	}
+	game := []turn{seen(2, 1, false), seen(-4, -1, true), seen(10, 1, false), seen(-20, -1, false)}
+	p := NewPupil(School{Weights: quick(), Lambda: 0.5})
+	want := []float32{4, -4, 20, -20} // as the side to move sees it
+	for i, s := range p.label(game, 20) {
+		if s.Score != want[i] {
+			t.Errorf("position %d: %v, want %v", i, s.Score, want[i])
 		}
 	}
 }

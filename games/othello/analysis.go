@@ -21,7 +21,7 @@ const (
 )
 
 // Judge is the version of [Game.Analyse]: raise it with the weights, the search or its limits.
-func (Game) Judge() int { return 3 }
+func (Game) Judge() int { return 4 }
 
 // Analyse judges every action of a game in discs, black less white; squares left empty count for the
 // winner. If limit.Nodes is 0, each ply is exact from 20 empty squares on, which takes some tens of

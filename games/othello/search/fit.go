@@ -5,8 +5,7 @@ import (
 	"math/bits"
 	"runtime"
 	"strconv"
-
-	"golang.org/x/sync/errgroup"
+	"sync"
 
 	"arcade/games"
 	"arcade/games/othello/search/bitboard"
@@ -158,15 +157,20 @@ func Fit(shapes Shapes, samples []Sample, passes int, seed string) (*Weights, []
 	w := &Weights{layout: shapes()}
 	w.raw = make([][]int16, w.stages)
 	fitted := make([]Fitted, w.stages)
-	var stages errgroup.Group
-	stages.SetLimit(runtime.GOMAXPROCS(0)) // the lessons of a stage are large
-	for st := range w.stages {
-		stages.Go(func() error {
-			w.raw[st], fitted[st] = w.fitStage(samples, st, passes, rng.Derive(seed, strconv.Itoa(st)))
-			return nil
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for st := range next {
+				w.raw[st], fitted[st] = w.fitStage(samples, st, passes, rng.Derive(seed, strconv.Itoa(st)))
+			}
 		})
 	}
-	_ = stages.Wait() // no stage fails
+	for st := range w.stages {
+		next <- st
+	}
+	close(next)
+	workers.Wait()
 	return w.open(), fitted
 }
 

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
 
 	"arcade/cmd/arcade/cli"
 	"arcade/games/othello"
@@ -82,7 +84,7 @@ func (t *training) run(ctx context.Context) error {
 		}
 		fmt.Fprintf(t.stdout, "round %d: %d positions from %d games in %.0f s\n", round+1, len(samples), t.games, time.Since(start).Seconds())
 		var fitted []search.Fitted
-		w, fitted = search.Fit(shapes, append(last, samples...), t.passes, fmt.Sprintf("%s fit %d", t.seed, round))
+		w, fitted = search.Fit(shapes, append(last, samples...), t.passes, fmt.Sprintf("%s fit %d", t.seed, round), atOnce)
 		for stage, f := range fitted {
 			fmt.Fprintf(t.stdout, "stage %2d: %8d positions, error %.2f discs, %.2f on those kept apart\n", stage, f.Samples, f.Learnt, f.Apart)
 		}
@@ -115,4 +117,14 @@ func (t *training) play(ctx context.Context, w *search.Weights, round int) (all 
 		},
 		func(game []search.Sample) error { all = append(all, game...); return nil })
 	return all, err
+}
+
+// atOnce fits as many stages at once as there are cores. The samples of a stage are large.
+func atOnce(n int, fit func(stage int)) {
+	var stages errgroup.Group
+	stages.SetLimit(runtime.GOMAXPROCS(0))
+	for st := range n {
+		stages.Go(func() error { fit(st); return nil })
+	}
+	_ = stages.Wait() // none fails
 }

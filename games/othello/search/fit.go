@@ -3,9 +3,7 @@ package search
 import (
 	"math"
 	"math/bits"
-	"runtime"
 	"strconv"
-	"sync"
 
 	"arcade/games"
 	"arcade/games/othello/search/bitboard"
@@ -151,26 +149,15 @@ type Fitted struct {
 }
 
 // Fit finds weights by stochastic gradient descent on the squared error, and says how well each stage fits.
-// A stage also learns from samples near it. All cores fit a stage each. The same samples and seed give the
-// same weights, with any number of cores.
-func Fit(shapes Shapes, samples []Sample, passes int, seed string) (*Weights, []Fitted) {
+// A stage also learns from samples near it. The function all calls fit for the stages 0 to n-1, in any order
+// or several at once. The same samples and seed give the same weights.
+func Fit(shapes Shapes, samples []Sample, passes int, seed string, all func(n int, fit func(stage int))) (*Weights, []Fitted) {
 	w := &Weights{layout: shapes()}
 	w.raw = make([][]int16, w.stages)
 	fitted := make([]Fitted, w.stages)
-	next := make(chan int)
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for st := range next {
-				w.raw[st], fitted[st] = w.fitStage(samples, st, passes, rng.Derive(seed, strconv.Itoa(st)))
-			}
-		})
-	}
-	for st := range w.stages {
-		next <- st
-	}
-	close(next)
-	workers.Wait()
+	all(w.stages, func(st int) {
+		w.raw[st], fitted[st] = w.fitStage(samples, st, passes, rng.Derive(seed, strconv.Itoa(st)))
+	})
 	return w.open(), fitted
 }
 

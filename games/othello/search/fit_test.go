@@ -42,6 +42,13 @@ func TestPupilPlays(t *testing.T) {
 	}
 }
 
+// inTurn fits the stages one after another.
+func inTurn(n int, fit func(stage int)) {
+	for st := range n {
+		fit(st)
+	}
+}
+
 // Fit learns what depends on the shapes alone, also for positions that it never saw.
 func TestFitLearns(t *testing.T) {
 	p := NewPupil(School{Depth: 1, Random: 20, Exact: 9, Lambda: 1})
@@ -55,7 +62,7 @@ func TestFitLearns(t *testing.T) {
 		}
 	}
 	for key, shapes := range map[string]Shapes{"narrow": Narrow, "wide": Wide} {
-		w, fitted := Fit(shapes, samples, 12, "fit")
+		w, fitted := Fit(shapes, samples, 12, "fit", inTurn)
 		if len(fitted) != w.stages {
 			t.Errorf("%s: told of %d stages", key, len(fitted))
 		}
@@ -64,7 +71,7 @@ func TestFitLearns(t *testing.T) {
 				t.Errorf("%s stage %d: %+v", key, stage, f)
 			}
 		}
-		again, _ := Fit(shapes, samples, 12, "fit")
+		again, _ := Fit(shapes, samples, 12, "fit", inTurn)
 		for st := range w.raw {
 			if !slices.Equal(w.raw[st], again.raw[st]) {
 				t.Fatalf("%s stage %d: another time, other weights", key, st)

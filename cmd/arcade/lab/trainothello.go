@@ -5,13 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/sync/errgroup"
 
-	"arcade/cmd/arcade/cli"
 	"arcade/games/othello"
 	"arcade/games/othello/search"
 	"arcade/games/rng"
@@ -83,15 +80,10 @@ func (t *training) run(ctx context.Context) error {
 			last = nil // games of the rough evaluation are useless once there is a better one
 		}
 		fmt.Fprintf(t.stdout, "round %d: %d positions from %d games in %.0f s\n", round+1, len(samples), t.games, time.Since(start).Seconds())
-		var fitted []search.Fitted
-		w, fitted = search.Fit(shapes, append(last, samples...), t.passes, fmt.Sprintf("%s fit %d", t.seed, round), atOnce)
-		for stage, f := range fitted {
-			fmt.Fprintf(t.stdout, "stage %2d: %8d positions, error %.2f discs, %.2f on those kept apart\n", stage, f.Samples, f.Learnt, f.Apart)
+		if w, err = t.fit(ctx, shapes, append(last, samples...), round); err != nil {
+			return err
 		}
 		last = samples
-		if ctx.Err() != nil {
-			return cli.Interrupted(ctx)
-		}
 		data, err := w.Encode()
 		if err != nil {
 			return err
@@ -119,12 +111,20 @@ func (t *training) play(ctx context.Context, w *search.Weights, round int) (all 
 	return all, err
 }
 
-// atOnce fits as many stages at once as there are cores. The samples of a stage are large.
-func atOnce(n int, fit func(stage int)) {
-	var stages errgroup.Group
-	stages.SetLimit(runtime.GOMAXPROCS(0))
-	for st := range n {
-		stages.Go(func() error { fit(st); return nil })
+// fit fits an evaluation to samples. It is the same with any number of cores.
+func (t *training) fit(ctx context.Context, shapes search.Shapes, samples []search.Sample, round int) (*search.Weights, error) {
+	var stages []search.Stage
+	err := inOrder(ctx, parts{to: shapes.Stages(), size: 1, workers: t.workers},
+		eachPart(func(st, _ int) search.Stage {
+			return search.Fit(shapes, samples, st, t.passes, fmt.Sprintf("%s fit %d", t.seed, round))
+		}),
+		func(s search.Stage) error {
+			fmt.Fprintf(t.stdout, "stage %2d: %8d positions, error %.2f discs, %.2f on those kept apart\n", len(stages), s.Samples, s.Learnt, s.Apart)
+			stages = append(stages, s)
+			return nil
+		})
+	if err != nil {
+		return nil, err
 	}
-	_ = stages.Wait() // none fails
+	return search.Join(shapes, stages), nil
 }

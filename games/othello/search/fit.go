@@ -139,26 +139,26 @@ var (
 	Wide   Shapes = wide
 )
 
-// Fitted says how well the weights of a stage fit.
-type Fitted struct {
+// Stages returns the number of stages of an evaluation.
+func (s Shapes) Stages() int { return s().stages }
+
+// Stage has the fitted weights of a stage, and says how well they fit.
+type Stage struct {
+	raw []int16
 	// Samples is the number of samples.
 	Samples int
-	// Learnt and Apart are errors in discs (root of the mean square) after the last pass: of the samples that
-	// the stage learnt from, and of one in 16 that it held out.
+	// Learnt and Apart are errors in discs (root of the mean square): of the samples that the stage learnt
+	// from, as they were in the last pass, and of one in 16 that it held out.
 	Learnt, Apart float64
 }
 
-// Fit finds weights by stochastic gradient descent on the squared error, and says how well each stage fits.
-// A stage also learns from samples near it. The function all calls fit for the stages 0 to n-1, in any order
-// or several at once. The same samples and seed give the same weights.
-func Fit(shapes Shapes, samples []Sample, passes int, seed string, all func(n int, fit func(stage int))) (*Weights, []Fitted) {
+// Join makes an evaluation of its stages, as many as [Shapes.Stages] says.
+func Join(shapes Shapes, stages []Stage) *Weights {
 	w := &Weights{layout: shapes()}
-	w.raw = make([][]int16, w.stages)
-	fitted := make([]Fitted, w.stages)
-	all(w.stages, func(st int) {
-		w.raw[st], fitted[st] = w.fitStage(samples, st, passes, rng.Derive(seed, strconv.Itoa(st)))
-	})
-	return w.open(), fitted
+	for _, s := range stages {
+		w.raw = append(w.raw, s.raw)
+	}
+	return w.open()
 }
 
 // near reports whether a stage learns from positions with that many empty squares: the squares lie in the
@@ -207,8 +207,10 @@ func (l *lessons) miss(w []float32, i int) (miss float32, ids []uint32) {
 	return miss, ids
 }
 
-// fitStage fits the weights of one stage.
-func (l *layout) fitStage(samples []Sample, st, passes int, r *rng.Source) ([]int16, Fitted) {
+// Fit finds the weights of a stage by stochastic gradient descent on the squared error. The stage also
+// learns from samples near it. The same samples and seed give the same weights.
+func Fit(shapes Shapes, samples []Sample, st, passes int, seed string) Stage {
+	l, r := shapes(), rng.Derive(seed, strconv.Itoa(st))
 	all := l.lessons(samples, st)
 	// A rarely seen weight moves slowly: its samples may be chance.
 	rate := make([]float32, l.perStage())
@@ -250,7 +252,8 @@ func (l *layout) fitStage(samples []Sample, st, passes int, r *rng.Source) ([]in
 	for i, v := range w {
 		out[i] = int16(min(max(math.Round(float64(v)*float64(unit*l.fine)), -most), most))
 	}
-	return out, Fitted{
+	return Stage{
+		raw:     out,
 		Samples: len(all.want),
 		Learnt:  math.Sqrt(sum / float64(max(len(order), 1))),
 		Apart:   math.Sqrt(test / float64(max(len(apart), 1))),

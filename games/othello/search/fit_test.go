@@ -42,13 +42,6 @@ func TestPupilPlays(t *testing.T) {
 	}
 }
 
-// inTurn fits the stages one after another.
-func inTurn(n int, fit func(stage int)) {
-	for st := range n {
-		fit(st)
-	}
-}
-
 // Fit learns what depends on the shapes alone, also for positions that it never saw.
 func TestFitLearns(t *testing.T) {
 	p := NewPupil(School{Depth: 1, Random: 20, Exact: 9, Lambda: 1})
@@ -62,18 +55,22 @@ func TestFitLearns(t *testing.T) {
 		}
 	}
 	for key, shapes := range map[string]Shapes{"narrow": Narrow, "wide": Wide} {
-		w, fitted := Fit(shapes, samples, 12, "fit", inTurn)
-		if len(fitted) != w.stages {
-			t.Errorf("%s: told of %d stages", key, len(fitted))
+		var stages, again []Stage
+		for st := range shapes.Stages() {
+			stages = append(stages, Fit(shapes, samples, st, 12, "fit"))
+			again = append(again, Fit(shapes, samples, st, 12, "fit"))
 		}
-		for stage, f := range fitted {
-			if late := 25 / shapes().plies; stage >= late && f.Apart > 2 {
-				t.Errorf("%s stage %d: %+v", key, stage, f)
+		w := Join(shapes, stages)
+		if len(w.raw) != w.stages {
+			t.Errorf("%s: %d stages of %d", key, len(w.raw), w.stages)
+		}
+		for st, s := range stages {
+			if late := 25 / shapes().plies; st >= late && s.Apart > 2 {
+				t.Errorf("%s stage %d: error %.2f on %d positions, %.2f on those apart", key, st, s.Learnt, s.Samples, s.Apart)
 			}
 		}
-		again, _ := Fit(shapes, samples, 12, "fit", inTurn)
 		for st := range w.raw {
-			if !slices.Equal(w.raw[st], again.raw[st]) {
+			if !slices.Equal(w.raw[st], again[st].raw) {
 				t.Fatalf("%s stage %d: another time, other weights", key, st)
 			}
 		}
